@@ -1,0 +1,141 @@
+"""What is under way: activations and triggers (`Frame`), instances in a pipeline (`Flow`), and where we stand (`Now`)."""
+
+from __future__ import annotations
+
+from ecs_sim.components.capacity import FLOWS, FRAMES, NESTING, PLAN_ROWS, UNITS
+from ecs_sim.components.declare import component, scratch
+from ecs_sim.components.words.pipelines import N_PIPELINES
+from ecs_sim.components.words.verbs import N_VERBS
+
+
+@component(rows=FRAMES)
+class Frame:
+    """One activation, or one listener's answer to an event."""
+
+    actor: int = scratch("row")
+    incarnation: int = scratch("count")
+    target: int = scratch("row")  # cached primary target, -1 for none (600.3a)
+    target_incarnation: int = scratch("count")
+    stage: int = scratch("code")  # 1 while an activation, 2 while a trigger
+    died: int = scratch("flag")  # the actor died since the frame began: self clauses stay refused (S300-21)
+    aborted: int = scratch("flag")
+    no_target: int = scratch("flag")
+    misfired: int = scratch("flag")
+    forced: int = scratch("flag")
+    hit_done: int = scratch("flag")  # step 15 is past
+    base: int = scratch("points")
+    bonus: int = scratch("points")
+    dealt: int = scratch("points")  # Vitality that step 15 took
+    landed: int = scratch("flag")
+    cost: int = scratch("points")
+    haywire: int = scratch("count")  # captured at step 1 (800.31c)
+    bloodlust: int = scratch("flag")  # frozen just before step 15 (C09)
+    freeze_removed: int = scratch("steps")
+    feast: int = scratch("points")
+    reached: int = scratch("flag")  # reached step 14
+    first: int = scratch("flag")  # Initiative may resolve in this activation
+    subject: int = scratch("row")  # event context of a trigger: whom it is about, -1 for none
+    other: int = scratch("row")  # who did it, -1 for none
+    amount: int = scratch("points")
+    cause: int = scratch("code")
+    insured: int = scratch("count")  # Insurance nesting level (400.6h)
+    picks: int = scratch("count")
+    pick: list[int] = scratch("row", shape=UNITS)
+    pick_incarnation: list[int] = scratch("count", shape=UNITS)
+
+
+@component(rows=FLOWS)
+class Flow:
+    """One damage instance, recovery, cost, death, revival or application on its way through its pipeline."""
+
+    source: int = scratch("row")  # -1 for nobody
+    target: int = scratch("row")
+    incarnation: int = scratch("count")
+    family: int = scratch("code")
+    flags: int = scratch("bits")  # words.strikes for damage, words.flags for the rest
+    amount: int = scratch("points")  # as asked
+    left: int = scratch("points")  # as it stands
+    steps: int = scratch("steps")
+    armor: int = scratch("points")
+    capped: int = scratch("points")
+    subrogated: int = scratch("points")
+    plain: int = scratch("points")
+    shield: int = scratch("points")
+    moved: int = scratch("points")
+    lost: int = scratch("points")
+    done: int = scratch("points")  # what came of it
+    broke: int = scratch("flag")
+    stat: int = scratch("code")
+    event: int = scratch("count")
+    frame: int = scratch("row")  # -1 for none
+    cause: int = scratch("code")
+    overflow: int = scratch("points")
+    shares: int = scratch("flag")  # `share` is in use
+    share: list[int] = scratch("points", shape=UNITS, size="i4")
+    part: list[int] = scratch("points", shape=UNITS, size="i4")
+
+
+@component(rows=NESTING + 1)
+class Signal:
+    """Listeners of one event, fixed when it fires (S300-24)."""
+
+    count: int = scratch("count")
+    unit: list[int] = scratch("row", shape=UNITS)
+
+
+@component(rows=1)
+class Now:
+    """Where the engine stands: stack depths, the event that causes the next, the line that speaks."""
+
+    frames: int = scratch("count")
+    flows: int = scratch("count")
+    depth: int = scratch("count")
+    shocks: int = scratch("count")
+    shocked_player: int = scratch("bits")
+    shocked_enemy: int = scratch("bits")
+    insured: int = scratch("count")
+    cause: int = scratch("count")  # n of the event under which the next is filed, -1 for a root
+    line: int = scratch("row")  # 1 + line, 0 for none
+    first_side: int = scratch("row")  # the coin of this step (S300-05): -1 until drawn
+    stunned: list[int] = scratch("flag", shape=UNITS)  # pause masks, read at the start of a step (300.2d, S300-12)
+    frozen: list[int] = scratch("flag", shape=UNITS)
+    away: list[int] = scratch("flag", shape=UNITS)  # Entrapped or Dormant
+    prism: list[int] = scratch("flag", shape=UNITS)
+    due: list[int] = scratch("flag", shape=UNITS)
+    queue: list[int] = scratch("row", shape=UNITS)
+    late: list[int] = scratch("count", shape=UNITS)
+    queued: int = scratch("count")
+    batch_open: int = scratch("count")  # Vessel Point batches (800.49e)
+    batch_raw_player: int = scratch("count")
+    batch_raw_enemy: int = scratch("count")
+    batch_frozen_player: int = scratch("bits")  # units frozen in the batch by the player's side, a bit a row of 64
+    batch_frozen_enemy: int = scratch("bits")
+    log_size: int = scratch("count")
+    scripts: int = scratch("count")
+    script_fault: int = scratch("row")  # 1 + script whose value did not fit
+    places_dirty: int = scratch("flag")
+    in_start: int = scratch("flag")  # the battle-start pass is running: gains go to the `start` layer
+
+
+@component(rows=PLAN_ROWS)
+class PlanRow:
+    """A row of a pipeline as the drivers walk it: the kernel's address and what the row needs."""
+
+    address: int = scratch("hash")
+    needs: int = scratch("bits")
+    end_test: int = scratch("flag")
+
+
+@component(rows=N_PIPELINES)
+class PlanHead:
+    """Where a pipeline's rows lie in `plan`."""
+
+    first: int = scratch("row")
+    count: int = scratch("count")
+
+
+@component(rows=N_VERBS)
+class VerbRow:
+    """The kernel that carries out a verb."""
+
+    address: int = scratch("hash")

@@ -1,0 +1,20 @@
+"""A printed line that stands on a unit: one clause and what it remembers (300.4e-f, 400.4i)."""
+
+from __future__ import annotations
+
+from ecs_sim.components.capacity import LINES
+from ecs_sim.components.declare import component, state
+
+
+@component(rows=LINES)
+class Line:
+    """Rows of one unit lie together, in printed order."""
+
+    unit: int = state("row")
+    clause: int = state("row")
+    once: int = state("flag", "once")
+    hits_player: int = state("bits", "targets_player")  # once per target: rows already served, a bit a row of the side
+    hits_enemy: int = state("bits", "targets_enemy")
+    progress: int = state("count", "progress")
+    stored: int = state("points", "stored")
+    draws: int = state("count", "draws")

@@ -1,0 +1,19 @@
+"""What brings a dead unit back (500.9), and who killed it."""
+
+from __future__ import annotations
+
+from ecs_sim.components.capacity import UNITS
+from ecs_sim.components.declare import component, state
+
+
+@component(rows=UNITS)
+class Revival:
+    """Vessels are counted up to two, points below 60 (800.49). The killer is kept as 1 + row and its incarnation."""
+
+    vessels: int = state("count", "vessels")
+    vessel_points: int = state("points", "vessel_points")
+    everlasting: int = state("steps", "everlasting_in")  # runs only while dead; 1 while it waits for a free slot
+    waiting: int = state("flag", "everlasting_waits")
+    killer: int = state("row", "killer")
+    killer_incarnation: int = state("count", "killer_incarnation")
+    defied: int = state("flag", "defied")  # the once-per-life charge of defy-death (500.9e)

@@ -1,0 +1,25 @@
+"""What a side owns (800.15, 800.53, 800.67)."""
+
+from __future__ import annotations
+
+from ecs_sim.components.capacity import SIDES
+from ecs_sim.components.declare import component, derived, state
+
+
+@component(rows=SIDES)
+class Side:
+    """Resources, Highland's verdict on the roster, and the derived sets of units (a bit a row of the side)."""
+
+    stock: int = state("count", "stock")
+    dividend: int = state("count", "dividend")
+    profit: int = state("count", "profit")
+    roster_unique: int = state("flag", "roster_unique")  # no card twice at the start (800.32b)
+    count: int = derived("count")  # rows in use
+    alive: int = derived("bits")
+    targetable: int = derived("bits")  # 600.1a
+    objects: int = derived("bits")  # living Tools and Hubs
+    contesting: int = derived("bits")  # holds the round open (S300-07)
+    order_count: int = derived("count")
+    order: list[int] = derived("row", shape=32)  # living rows in reading order (100.5, S100-12, S100-13)
+
+

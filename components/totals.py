@@ -1,0 +1,23 @@
+"""Derived numbers of a unit: the sum of its stat layers, its effective keywords, its place among others."""
+
+from __future__ import annotations
+
+from ecs_sim.components.capacity import UNITS
+from ecs_sim.components.declare import component, derived
+from ecs_sim.components.words.stats import N_STATS
+
+
+@component(rows=UNITS)
+class Totals:
+    """Rebuilt by `systems.stat.refresh` when `dirty`; frozen at a death until the unit is back (500.4b)."""
+
+    dirty: int = derived("flag")
+    value: list[int] = derived("points", shape=N_STATS)
+    keywords: int = derived("bits")
+    listens: int = derived("bits")  # hooks its lines listen to, as 1 << hook
+    line_first: int = derived("row")
+    line_count: int = derived("count")
+    adjacent: int = derived("bits")  # living neighbours on its own side (100.4a, S100-11)
+    flank: int = derived("bits")
+    rank: int = derived("count")  # place in its side's reading order, from 0
+    timed: int = derived("flag")  # some timer, tick or modifier may be running on it

@@ -1,0 +1,39 @@
+"""Status families and the other things that a unit can be given by amount or by time (700.1, 800).
+
+`NEGATIVE` are the negative statuses of S400-09; `BLOCKED` what Relentless refuses (S700-05).
+"""
+
+STUN = 1
+FREEZE = 2
+BLIND = 3
+PRISMBREAK = 4
+ENTRAP = 5
+BURN = 6
+VENOM = 7
+MAIM = 8
+HAYWIRE = 9
+FERAL = 10
+INTEREST = 11
+DREAD = 12
+INSURANCE = 13
+SUBROGATED = 14
+KINDLED = 15
+OVERCLOCK = 16
+CONSECRATE = 17
+EXALT = 18
+HALLOW = 19
+ROOST = 20
+DORMANT = 21
+SMASH = 22
+CRUSH = 23
+SHIELD = 24
+FLEETING = 25
+MODIFIER = 26
+RELENTLESS_TIME = 27
+KEYWORD = 28
+STAT = 29
+
+_n = (STUN, FREEZE, BLIND, PRISMBREAK, BURN, VENOM, MAIM, HAYWIRE, FERAL, INTEREST, DREAD)
+MASK_NEGATIVE = sum(1 << f for f in _n)
+_b = (STUN, FREEZE, BLIND, PRISMBREAK, BURN, VENOM, HAYWIRE, FERAL, INTEREST, DREAD, CRUSH)
+MASK_BLOCKED = sum(1 << f for f in _b)

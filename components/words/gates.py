@@ -1,0 +1,36 @@
+"""Conditions that a line may put on itself (400.4, rulings d3) and on its recipients (400.5d).
+
+A gate is a kind, a code `what` (a family, keyword, stat …), a number and a `whose`: see `whose`.
+"""
+
+HAS_FAMILY = 1
+LACKS_FAMILY = 2
+FAMILY_AT_LEAST = 3
+FAMILY_AT_MOST = 4
+HAS_KEYWORD = 5
+HAS_NEGATIVE = 6
+NEGATIVE_AT_MOST = 7
+STAT_AT_LEAST = 8
+STAT_AT_MOST = 9
+NO_ARMOR = 10
+VENOM_OVER_ARMOR = 11
+IS_ALLY = 12
+IS_ENEMY = 13
+IS_LUCID = 14
+IS_DEAD = 15
+BLOODLUST = 16
+HIGHLAND = 17
+IGNITED = 18
+LUCID = 19
+INITIATIVE = 20
+NTH_ACTIVATION = 21
+ANY_ENEMY_HAS = 22
+ANY_ALLY_HAS = 23
+ENEMIES_HAVE = 24
+OVERMATCH = 25
+RUNE_EFFECTS_AT_LEAST = 26
+WOUNDED = 27
+FULL_VITALITY = 28
+BASE_SPEED_AT_LEAST = 29
+BASE_SPEED_AT_MOST = 30
+IS_TRIBE = 31

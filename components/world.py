@@ -1,0 +1,136 @@
+"""The world record: one battle's whole state as one structure (one pointer for a kernel).
+
+Order: `state` (authoritative) | derived | scratch | program | log. The log lies last, so that a copy,
+a snapshot or a digest takes the part before it, and its length is chosen when a world is made.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any, get_args, get_type_hints
+
+import numpy as np
+
+from ecs_sim.components.attribution import Attribution
+from ecs_sim.components.boons import Boons
+from ecs_sim.components.capacity import LINKS
+from ecs_sim.components.charge import Charge
+from ecs_sim.components.clock import Clock
+from ecs_sim.components.counter import Counter
+from ecs_sim.components.declare import dtype_of, instance, of
+from ecs_sim.components.dormant import Dormant
+from ecs_sim.components.event import Event
+from ecs_sim.components.flow import Flow, Frame, Now, PlanHead, PlanRow, Signal, VerbRow
+from ecs_sim.components.footprint import Footprint
+from ecs_sim.components.hallow import Hallow
+from ecs_sim.components.identity import Identity
+from ecs_sim.components.insurance import Insurance
+from ecs_sim.components.keywords import Keywords
+from ecs_sim.components.line import Line
+from ecs_sim.components.maim import Maim
+from ecs_sim.components.memory import Memory
+from ecs_sim.components.modifier import Modifier
+from ecs_sim.components.ordinals import Ordinals
+from ecs_sim.components.program import Clause, Gate, Number, Script
+from ecs_sim.components.revival import Revival
+from ecs_sim.components.side import Side
+from ecs_sim.components.stats import Stats
+from ecs_sim.components.statuses import Statuses
+from ecs_sim.components.tally import Tally
+from ecs_sim.components.tier import Tier
+from ecs_sim.components.totals import Totals
+from ecs_sim.components.vitals import Vitals
+
+#: Rows of the log that a world of the production engine holds at first (ecs_sim.engine doubles it on overflow).
+LOG_ROWS = 1 << 15
+
+
+class World:
+    """One battle. Compiled kernels see a numpy record of this shape, the mirror an object of this class."""
+
+    clock: Clock
+    side: list[Side]
+    identity: list[Identity]
+    tier: list[Tier]
+    footprint: list[Footprint]
+    vitals: list[Vitals]
+    stats: list[Stats]
+    charge: list[Charge]
+    statuses: list[Statuses]
+    maim: list[Maim]
+    insurance: list[Insurance]
+    boons: list[Boons]
+    keywords: list[Keywords]
+    dormant: list[Dormant]
+    revival: list[Revival]
+    memory: list[Memory]
+    attribution: list[Attribution]
+    counter: list[Counter]
+    ordinals: list[Ordinals]
+    tally: list[Tally]
+    line: list[Line]
+    modifier: list[Modifier]
+    hallow: list[Hallow]
+    totals: list[Totals]
+    now: Now
+    frame: list[Frame]
+    flow: list[Flow]
+    signal: list[Signal]
+    clause: list[Clause]
+    gate: list[Gate]
+    number: list[Number]
+    script: list[Script]
+    plan: list[PlanRow]
+    head: list[PlanHead]
+    verb: list[VerbRow]
+    link: list[int]
+    log: list[Event]
+
+
+@cache
+def parts() -> dict[str, type]:
+    """Component class of each part of a world but `link`, in record order."""
+    found: dict[str, type] = {}
+    for name, hint in get_type_hints(World).items():
+        cls = get_args(hint)[0] if get_args(hint) else hint
+        if cls is not int:
+            found[name] = cls
+    return found
+
+
+@cache
+def world_dtype() -> np.dtype[Any]:
+    """The numpy record of one battle."""
+    fields: list[Any] = []
+    for name in get_type_hints(World):
+        if name == "link":
+            fields.append(("link", "i8", (LINKS,)))
+            continue
+        cls = parts()[name]
+        rows = LOG_ROWS if name == "log" else of(cls).rows
+        fields.append((name, dtype_of(cls)) if rows == 1 else (name, dtype_of(cls), (rows,)))
+    return np.dtype(fields, align=True)
+
+
+class GrowingLog(list[Event]):
+    """The mirror's log: as long as what is written to it."""
+
+    def __getitem__(self, index: Any) -> Any:
+        while isinstance(index, int) and index >= len(self):
+            self.append(instance(Event))
+        return super().__getitem__(index)
+
+
+def mirror_world() -> World:
+    """A battle as plain Python objects, for kernels that run uncompiled."""
+    world = World()
+    for name, cls in parts().items():
+        rows = of(cls).rows
+        if name == "log":
+            world.log = GrowingLog()
+        elif rows == 1:
+            setattr(world, name, instance(cls))
+        else:
+            setattr(world, name, [instance(cls) for _ in range(rows)])
+    world.link = []
+    return world
