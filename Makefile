@@ -1,0 +1,87 @@
+# The index of tasks. `make demo` and `make test` need nothing but Python 3.11 to 3.13 and make:
+# the environment is built on first use (tools/environment.py), the engine is compiled on first use.
+
+VENV := .venv
+BIN := $(VENV)/bin
+PY := $(BIN)/python
+SAMPLES := $(wildcard examples/battles/*.json)
+FUZZ_BOARDS ?= 20000
+
+# The first Python that is new enough and starts; `make PYTHON=… test` names another.
+ifeq ($(origin PYTHON), undefined)
+PYTHON := $(shell for p in python3.11 python3.12 python3.13 python3 python; do \
+	$$p -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 13))' 2>/dev/null && echo $$p && break; done)
+endif
+
+.DEFAULT_GOAL := help
+.PHONY: help env warm demo test quick pythons lint format types contracts rules bench budget profile fuzz accept docs \
+	schema lock clean
+
+help: ## this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
+
+env: ## the Python environment in .venv, from pinned and hashed requirements
+	@test -n "$(PYTHON)" || { echo "ecs_sim needs Python 3.11, 3.12 or 3.13; none was found (make PYTHON=/path/to/python …)" >&2; exit 2; }
+	@$(PYTHON) tools/environment.py --venv $(VENV)
+
+warm: env ## compile the engine, unless it is compiled already
+	@$(BIN)/ecs-sim warmup
+
+demo: warm ## one battle, shown: boards, timeline, outcome, cost
+	@$(BIN)/ecs-sim run $(or $(BATTLE),$(firstword $(SAMPLES))) --trace
+
+test: warm ## every test but the long fuzz run
+	@$(PY) -m tools.run_tests
+
+quick: warm ## the tests that answer within a minute
+	@$(PY) -m pytest -n 2 -q -m "quick or not (slow or serial or fuzz)"
+
+pythons: warm ## the committed digests on every Python found among 3.11 to 3.13
+	@$(PY) -m tools.pythons run -- -m pytest -q -m golden
+
+lint: env ## ruff: rules and format
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+
+format: env ## ruff: rewrite
+	@$(BIN)/ruff check --fix .
+	@$(BIN)/ruff format .
+
+types: env ## pyright, strict on the package
+	@$(BIN)/basedpyright --warnings
+
+contracts: env ## import-linter: who may import whom
+	@$(BIN)/lint-imports --no-cache
+
+rules: env ## which rules have a test, which are due, which rows of the pipeline wait
+	@$(PY) -m tools.rules
+
+bench: warm ## speed, memory and start-up, beside the yardstick
+	@$(PY) -m perf.bench
+
+budget: warm ## kernel lines, compile time a line, start-up times: fails when one is over
+	@$(PY) -m tools.budget
+
+profile: warm ## a pyinstrument page in perf/out/
+	@$(PY) -m perf.profile
+
+fuzz: warm ## the long run over generated boards (FUZZ_BOARDS=20000)
+	@FUZZ_BOARDS=$(FUZZ_BOARDS) $(PY) -m pytest -n 2 -m fuzz
+
+accept: warm ## write the committed digests, counters and levels anew: review the diff
+	@$(PY) -m pytest -q -m golden --accept
+	@$(PY) -m tools.rules --accept
+
+docs: env ## the pages of docs/ that are generated from tables
+	@$(PY) -m tools.docs
+
+schema: env ## the JSON Schemas in docs/schema/
+	@$(PY) -m tools.docs --schemas
+
+lock: env ## pin the requirements anew from pyproject.toml
+	@$(PY) -m tools.lock
+
+clean: ## everything that make made
+	rm -rf $(VENV) .venvs .venv*.lock build dist *.egg-info .pytest_cache .ruff_cache .hypothesis .import_linter_cache \
+		.coverage* htmlcov perf/out
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

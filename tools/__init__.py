@@ -1,0 +1,1 @@
+"""The scripts behind `make`: none of this is installed."""
