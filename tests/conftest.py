@@ -1,0 +1,51 @@
+"""What every test may use: markers, hypothesis profiles, committed goldens."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import hypothesis
+import pytest
+
+GOLDEN = Path(__file__).parent / "golden"
+MARKERS = {
+    "rule(*ids)": "the rules and rulings that this test shows; `make rules` counts them",
+    "slow": "takes more than a second or so; left out of `make quick`",
+    "quick": "stays in `make quick` although its module is slow",
+    "serial": "measures time or fills the machine: runs alone, outside the two workers",
+    "fuzz": "the long run over generated boards: only in `make fuzz`",
+    "golden": "compares with tests/golden/; runs on every Python found; `make accept` writes the files anew",
+}
+
+# No deadline: the first example may load the compiled engine. Derandomized: a run finds what the last run found;
+# `make fuzz` is where new boards are looked for.
+hypothesis.settings.register_profile("project", deadline=None, derandomize=True, database=None, print_blob=True)
+hypothesis.settings.load_profile("project")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--accept", action="store_true", help="write the golden files anew instead of comparing")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    for marker, meaning in MARKERS.items():
+        config.addinivalue_line("markers", f"{marker}: {meaning}")
+
+
+@pytest.fixture
+def golden(request: pytest.FixtureRequest) -> Callable[[str, Any], None]:
+    """Compare a JSON value with tests/golden/<name>.json; with --accept, write it there."""
+
+    def compare(name: str, value: Any) -> None:
+        path = GOLDEN / f"{name}.json"
+        if request.config.getoption("--accept"):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(json.dumps(value, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+            return
+        assert path.is_file(), f"{path.name} is not committed yet: run `make accept` and review what it writes"
+        assert value == json.loads(path.read_text(encoding="utf-8"))
+
+    return compare
