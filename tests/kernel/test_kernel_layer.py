@@ -1,0 +1,190 @@
+"""The kernel layer on three small kernels, each test in a copy of the package with fresh processes."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import ecs_sim.kernel
+
+pytestmark = pytest.mark.slow
+PACKAGE = Path(ecs_sim.kernel.__file__).parent
+
+LOW = """
+from ecs_sim.components.world import World
+from ecs_sim.kernel import call1, kernel, leaf
+from ecs_sim.systems import high
+
+@leaf
+def twice(w: World, n: int) -> int:
+    return 2 * n
+
+@kernel
+def countdown(w: World, n: int) -> int:
+    w.clock.events += 1
+    return high.step(w, twice(w, n)) if n > 0 else FINAL
+
+@kernel
+def vitality(w: World, u: int) -> int:
+    return w.vitals[u].vitality
+
+@kernel
+def by_table(w: World, n: int) -> int:
+    return call1(w, w.verb[n].address, 3)
+"""
+HIGH = """
+from ecs_sim.components.world import World
+from ecs_sim.kernel import kernel
+from ecs_sim.systems import low
+
+@kernel
+def step(w: World, n: int) -> int:
+    return low.countdown(w, n // 2 - 1)
+"""
+MAIN = """
+import numpy as np
+from ecs_sim.kernel import LinkError, engine
+from ecs_sim.systems import low, high
+
+made = engine()
+worlds = np.zeros(1, made.world_dtype)
+
+def attempt(function, *arguments, linked=True):
+    worlds["link"][0, :len(made.addresses())] = made.addresses() if linked else 0
+    try:
+        return made.call(worlds, 0, function, *arguments)
+    except (IndexError, LinkError) as error:
+        return type(error).__name__
+
+worlds["verb"]["address"][0, 1] = made.kernels[0].address
+print("countdown", attempt(low.countdown, 5), int(worlds["clock"]["events"][0]))
+print("bounds", attempt(low.vitality, 63), attempt(low.vitality, 64), attempt(low.vitality, -65))
+print("unset", attempt(low.countdown, 5, linked=False), attempt(low.by_table, 2))
+print("set", attempt(low.by_table, 1))
+print("cache", made.hits, made.misses)
+"""
+FUNCTIONS = 5 + 6  # kernels, and the entry points that Python calls
+
+
+@pytest.fixture
+def package(tmp_path: Path) -> Path:
+    """A copy of the package with two files of kernels that call each other in a circle."""
+    copy = tmp_path / "tree" / "ecs_sim"
+    copy.mkdir(parents=True)
+    for name in ("kernel.py", "cache.py"):
+        shutil.copy(PACKAGE / name, copy)
+    shutil.copytree((PACKAGE / "components").resolve(), copy / "components")
+    (copy / "systems").mkdir()
+    for name, text in {
+        "__init__.py": "",
+        "systems/__init__.py": "",
+        "systems/low.py": LOW.replace("FINAL", "7"),
+        "systems/high.py": HIGH,
+        "pipeline.py": "from ecs_sim.systems import high, low",
+    }.items():
+        (copy / name).write_text(text)
+    return copy
+
+
+def start(package: Path, code: str = MAIN, **environment: str) -> dict[str, str]:
+    """What a fresh process prints, by the first word of the line."""
+    environ = os.environ | {"PYTHONPATH": str(package.parent), "ECS_SIM_CACHE_DIR": str(package.parent / "cache")}
+    command = [sys.executable, "-P", "-c", code]
+    done = subprocess.run(command, env=environ | environment, capture_output=True, text=True, timeout=300, check=False)
+    assert done.returncode == 0, done.stderr
+    return dict(line.split(" ", 1) for line in done.stdout.splitlines())
+
+
+def test_kernels_call_each_other_in_a_circle_and_a_second_process_loads_them_all(package: Path) -> None:
+    first, second = start(package), start(package)
+    assert first["countdown"] == "7 6"
+    assert first["cache"] == f"0 {FUNCTIONS}"
+    assert second["countdown"] == "7 6"
+    assert second["cache"] == f"{FUNCTIONS} 0"
+
+
+def test_bounds_are_checked_and_what_was_never_linked_is_an_error(package: Path) -> None:
+    seen = start(package)
+    assert seen["bounds"] == "0 IndexError IndexError"
+    assert seen["unset"] == "LinkError LinkError"
+    assert seen["set"] == "7"
+
+
+def test_an_edited_callee_gives_the_new_result(package: Path) -> None:
+    edited = package / "systems" / "low.py"
+    assert start(package)["countdown"].startswith("7 ")
+    edited.write_text(LOW.replace("FINAL", "8"))
+    assert start(package)["countdown"].startswith("8 ")
+    edited.write_text(LOW.replace("FINAL", "7"))
+    assert start(package)["cache"] == f"{FUNCTIONS} 0"
+
+
+def test_a_further_kernel_moves_places_in_the_link_table_and_so_the_key(package: Path) -> None:
+    start(package)
+    more = "\nfrom ecs_sim.kernel import kernel\n@kernel\ndef a(w): return 0\n"
+    (package / "pipeline.py").write_text((package / "pipeline.py").read_text() + more)
+    seen = start(package)
+    assert seen["countdown"] == "7 6"
+    assert seen["cache"] == f"0 {FUNCTIONS + 1}"
+
+
+def test_without_any_writable_place_it_compiles_and_runs(package: Path) -> None:
+    blocked = package.parent / "a file"
+    blocked.write_text("")
+    seen = start(package, ECS_SIM_CACHE_DIR=str(blocked), NUMBA_CACHE_DIR="")
+    assert seen["countdown"] == "7 6"
+    assert not (package.parent / "cache").exists()
+
+
+def test_a_cache_folder_that_turns_out_unusable_is_done_without(package: Path) -> None:
+    blocked = package.parent / "a file"
+    blocked.write_text("")
+    code = (
+        f"from pathlib import Path\nfrom ecs_sim import cache\ncache.folder_for = lambda key: Path({str(blocked)!r})\n"
+    )
+    assert start(package, code + MAIN)["countdown"] == "7 6"
+
+
+def test_a_damaged_cache_is_made_anew(package: Path) -> None:
+    start(package)
+    (index, *_) = sorted((package.parent / "cache").rglob("low.countdown*.nbi"))
+    index.write_bytes(index.read_bytes()[:40])
+    assert start(package)["countdown"] == "7 6"
+    start(package)
+    assert start(package)["cache"] == f"{FUNCTIONS} 0"
+
+
+def test_a_half_filled_cache_is_completed(package: Path) -> None:
+    start(package)
+    for index in sorted((package.parent / "cache").rglob("*.nbi"))[:4]:
+        index.unlink()
+    assert start(package)["cache"] == f"{FUNCTIONS - 4} 4"
+    assert start(package)["cache"] == f"{FUNCTIONS} 0"
+
+
+def test_warm_up_compiles_in_helpers_and_the_cache_says_when_it_is_whole(package: Path) -> None:
+    code = "from ecs_sim.kernel import is_cached, warm_up; print('before', is_cached()); made = warm_up(2); "
+    code += "print('after', is_cached()); print('cache', made.hits, made.misses)"
+    seen = start(package, code)
+    assert seen == {"before": "False", "after": "True", "cache": f"{FUNCTIONS} 0"}
+
+
+def test_two_first_uses_at_once_do_not_disturb_each_other(package: Path) -> None:
+    environ = os.environ | {"PYTHONPATH": str(package.parent), "ECS_SIM_CACHE_DIR": str(package.parent / "cache")}
+    command = [sys.executable, "-P", "-c", MAIN]
+    both = [subprocess.Popen(command, env=environ, stdout=subprocess.PIPE, text=True) for _ in range(2)]
+    for process in both:
+        printed, _ = process.communicate(timeout=300)
+        assert process.returncode == 0
+        assert "countdown 7 6" in printed
+    assert start(package)["cache"] == f"{FUNCTIONS} 0"
+
+
+def test_numbas_own_switch_is_refused_with_the_way_out(package: Path) -> None:
+    code = "from ecs_sim.kernel import LinkError, engine\ntry: engine()\nexcept LinkError as e: print('error', e)"
+    assert "mirror" in start(package, code, NUMBA_DISABLE_JIT="1")["error"]
