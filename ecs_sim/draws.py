@@ -44,7 +44,7 @@ def markdown() -> str:
     """The table as a page shows it."""
     head = "| purpose | key | what is drawn | script | rules |\n| --- | --- | --- | --- | --- |\n"
     rows = (
-        f"| `{p.name}` | {p.keyed_by} | {p.drawn} | {'a unit’s id' if p.is_pick else 'a number'} | {' '.join(p.rules)} |"
+        f"| `{p.name}` | {p.keyed_by} | {p.drawn} | {'an id' if p.is_pick else 'a number'} | {' '.join(p.rules)} |"
         for p in table()
     )
     return head + "\n".join(rows)
