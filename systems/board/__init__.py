@@ -1,0 +1,1 @@
+"""Where units stand: geometry, reading order, sets, counts."""

@@ -1,0 +1,1 @@
+"""A unit's numbers: stat layers, keywords, what it holds of each family."""

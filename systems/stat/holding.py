@@ -1,0 +1,110 @@
+"""How much of a family a unit carries: stacks, points, or the steps that a timed status has left."""
+
+from __future__ import annotations
+
+from ecs_sim.components.words import families as fam
+from ecs_sim.components.words import keywords
+from ecs_sim.components.world import World
+from ecs_sim.kernel import kernel, leaf
+
+
+@kernel
+def family(w: World, u: int, what: int) -> int:
+    """Amount of a family on a unit, 0 for none. Timed families count in steps, Insurance in both kinds (S800-39)."""
+    if what <= fam.DREAD:
+        return negative_family(w, u, what)
+    if what == fam.INSURANCE:
+        return w.insurance[u].plain + w.insurance[u].subrogated
+    if what == fam.SUBROGATED:
+        return w.insurance[u].subrogated
+    if what == fam.SHIELD:
+        return w.vitals[u].shield
+    if what == fam.KINDLED:
+        return w.boons[u].kindled
+    if what == fam.OVERCLOCK:
+        return w.boons[u].overclock
+    if what == fam.CONSECRATE:
+        return w.boons[u].consecrate
+    if what == fam.EXALT:
+        return w.boons[u].exalt
+    if what == fam.ROOST:
+        return w.boons[u].roost + w.boons[u].roost_percent
+    if what == fam.HALLOW:
+        return hallow(w, u)
+    if what == fam.DORMANT:
+        return w.dormant[u].asleep + w.dormant[u].steps
+    if what == fam.SMASH:
+        return w.tier[u].smash
+    if what == fam.CRUSH:
+        return -modifiers(w, u, fam.CRUSH)
+    if what == fam.FLEETING:
+        return modifiers(w, u, fam.FLEETING)
+    if what == fam.RELENTLESS_TIME:
+        return w.keywords[u].timed[keywords.RELENTLESS]
+    raise ValueError("a unit cannot carry this family")
+
+
+@kernel
+def negative_family(w: World, u: int, what: int) -> int:
+    """Amount of Entrap or of a negative status (S400-09)."""
+    s = w.statuses[u]
+    if what == fam.BURN:
+        return s.burn
+    if what == fam.VENOM:
+        return s.venom
+    if what == fam.FREEZE:
+        return s.freeze
+    if what == fam.STUN:
+        return s.stun
+    if what == fam.MAIM:
+        return w.maim[u].points
+    if what == fam.BLIND:
+        return s.blind
+    if what == fam.PRISMBREAK:
+        return s.prismbreak
+    if what == fam.ENTRAP:
+        return s.entrap
+    if what == fam.HAYWIRE:
+        return s.haywire
+    if what == fam.FERAL:
+        return s.feral
+    if what == fam.INTEREST:
+        return s.interest
+    if what == fam.DREAD:
+        return s.dread
+    raise ValueError("no such family")
+
+
+@leaf
+def one_if(w: World, amount: int) -> int:
+    """1 for a positive amount, else 0."""
+    return 1 if amount > 0 else 0
+
+
+@kernel
+def negatives(w: World, u: int) -> int:
+    """How many negative statuses a unit carries: families, not stacks; not Entrap, Crush, Smash (S400-09)."""
+    s = w.statuses[u]
+    timed = one_if(w, s.stun) + one_if(w, s.freeze) + one_if(w, s.blind) + one_if(w, s.prismbreak)
+    ticking = one_if(w, s.burn) + one_if(w, s.venom) + one_if(w, w.maim[u].points)
+    return timed + ticking + one_if(w, s.haywire) + one_if(w, s.feral) + one_if(w, s.interest) + one_if(w, s.dread)
+
+
+@kernel
+def hallow(w: World, u: int) -> int:
+    """Sum of a unit's Hallow instances (800.29)."""
+    total = 0
+    for i in range(w.clock.hallows):
+        if w.hallow[i].unit == u:
+            total += w.hallow[i].amount
+    return total
+
+
+@kernel
+def modifiers(w: World, u: int, kind: int) -> int:
+    """Sum of a unit's modifiers of one kind, as they are in force."""
+    total = 0
+    for i in range(w.clock.modifiers):
+        if w.modifier[i].unit == u and w.modifier[i].kind == kind:
+            total += w.modifier[i].amount
+    return total

@@ -1,0 +1,122 @@
+"""The sum of a unit's stat layers, in the order of S800-75.
+
+Printed numbers at the tier in force, gains before the start, gains of this life, modifiers that end by
+themselves, stacks, Consecrate of neighbours, static lines; then what reads a finished sum: Fury from
+Focus, Brute's share, a boss's drain.
+"""
+
+from __future__ import annotations
+
+from ecs_sim.components.capacity import AMOUNT_MAX
+from ecs_sim.components.words import keywords, stats, unit_kinds
+from ecs_sim.components.world import World
+from ecs_sim.kernel import kernel
+from ecs_sim.systems.board import census, geometry, sets
+from ecs_sim.systems.stat import refresh as reading
+from ecs_sim.systems.stat import statics
+
+#: What one stack of Overclock gives (800.45a; RULING C01: the keyword's own numbers, not the worked example's).
+OVERCLOCK_POWER = 2
+OVERCLOCK_ARMOR = 1
+OVERCLOCK_SPEED = 4
+BRUTE_TOOLS = 5
+
+
+@kernel
+def sum_up(w: World, u: int) -> int:
+    """Sum everything of a living unit anew. The mark goes first: a line may read this very unit meanwhile."""
+    if w.now.places_dirty != 0:
+        geometry.settle(w)
+    t = w.totals[u]
+    t.dirty = 0
+    stored(w, u)
+    stacks(w, u)
+    t.keywords = own_keywords(w, u)
+    if sets.thing(w, u) == 0:
+        neighbours(w, u)
+        if w.side[u >> 5].statics & reading.REACHING:
+            statics.gather(w, u)
+    t.keywords &= ~w.keywords[u].suppressed
+    finished(w, u)
+    for s in range(stats.VITALITY, stats.N_STATS):
+        t.value[s] = min(AMOUNT_MAX, max(-AMOUNT_MAX, t.value[s]))
+    if w.identity[u].kind != unit_kinds.TOOL:
+        t.value[stats.VITALITY] = max(1, t.value[stats.VITALITY])
+        w.vitals[u].vitality = min(w.vitals[u].vitality, t.value[stats.VITALITY])
+    return 1
+
+
+@kernel
+def stored(w: World, u: int) -> int:
+    """What is kept in the world: scaled print, start, life, modifiers. Gains in battle never scale (S100-04)."""
+    t = w.totals[u]
+    own = w.stats[u]
+    k = w.tier[u].current - own.printed_tier
+    for s in range(stats.VITALITY, stats.N_STATS):
+        base = own.printed[s] if k == 0 else reading.scale(w, own.printed[s], k)
+        t.value[s] = base + own.start[s] + own.life[s]
+    for i in range(w.clock.modifiers):
+        m = w.modifier[i]
+        if m.unit == u:
+            t.value[m.stat] += m.amount
+    return 0
+
+
+@kernel
+def stacks(w: World, u: int) -> int:
+    """Kindled (800.39a), Overclock (800.45a) and Dread (800.17a). Halves of Speed are rounded up (S800-18)."""
+    t = w.totals[u]
+    kindled = w.boons[u].kindled
+    overclock = w.boons[u].overclock
+    dread = w.statuses[u].dread
+    if kindled != 0:
+        t.value[stats.POWER] += 2 * kindled
+        t.value[stats.SPEED] += (3 * kindled + 1) // 2
+    if overclock != 0:
+        t.value[stats.POWER] += OVERCLOCK_POWER * overclock
+        t.value[stats.ARMOR] += OVERCLOCK_ARMOR * overclock
+        t.value[stats.SPEED] += OVERCLOCK_SPEED * overclock
+    if dread != 0:
+        t.value[stats.POWER] -= dread
+        t.value[stats.ARMOR] -= dread
+        t.value[stats.SPEED] -= dread // 2
+    return 0
+
+
+@kernel
+def own_keywords(w: World, u: int) -> int:
+    """The keyword bits that a unit has of its own, by grant, and for a time (400.1b, 800.56g)."""
+    k = w.keywords[u]
+    found = k.innate | k.life | k.battle
+    for i in range(keywords.N_TIMED):
+        if k.timed[i] > 0:
+            found |= 1 << i
+    return found
+
+
+@kernel
+def neighbours(w: World, u: int) -> int:
+    """One Power a stack of Consecrate on each adjacent ally (800.10a), on an Entrapped neighbour too (S800-11)."""
+    near = w.totals[u].adjacent
+    half = w.side[u >> 5]
+    for i in range(half.order_count):
+        v = half.order[i]
+        if (near >> (v & 31)) & 1 and w.boons[v].consecrate != 0 and sets.asleep(w, v) == 0:
+            w.totals[u].value[stats.POWER] += w.boons[v].consecrate
+    return 0
+
+
+@kernel
+def finished(w: World, u: int) -> int:
+    """What reads the sum: Fury (800.28a), then Brute (800.7a, S800-05), then a boss's drain (C12)."""
+    t = w.totals[u]
+    p = t.value[stats.POWER]
+    if (t.keywords >> keywords.FURY) & 1 and t.value[stats.FOCUS] > 1:
+        p += t.value[stats.FOCUS] // 2
+    brute = (t.keywords >> keywords.BRUTE) & 1
+    if brute and p > 0 and census.objects(w, u >> 5, t.adjacent, unit_kinds.TOOL) >= BRUTE_TOOLS:
+        p -= 33 * p // 100
+    if w.identity[u].kind == unit_kinds.BOSS:
+        p = max(0, p - w.stats[u].drain)
+    t.value[stats.POWER] = p
+    return p

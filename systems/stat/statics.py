@@ -1,0 +1,55 @@
+"""Static lines: layers and keywords that last as long as their condition holds, on oneself and as auras.
+
+They are read from the board at each refresh, so sources never stack twice and a move or a death takes
+them away at once (800.10b, 800.35c, 800.37h).
+"""
+
+from __future__ import annotations
+
+from ecs_sim.components.words import flags, lanes, scopes, verbs
+from ecs_sim.components.world import World
+from ecs_sim.kernel import kernel
+from ecs_sim.systems import amount, gate
+from ecs_sim.systems.board import sets
+from ecs_sim.systems.stat import refresh
+
+
+@kernel
+def gather(w: World, u: int) -> int:
+    """Add what the static lines of living, non-Dormant units of the side give to `u`, its own among them (C15)."""
+    half = w.side[u >> 5]
+    for i in range(half.order_count):
+        v = half.order[i]
+        t = w.totals[v]
+        if t.statics & refresh.REACHING == 0 or sets.asleep(w, v):
+            continue
+        for line in range(t.line_first, t.line_first + t.line_count):
+            c = w.line[line].clause
+            if w.clause[c].lane == lanes.STATIC and reaches(w, v, u, c) and gate.static_pass(w, v, c):
+                give(w, u, v, c)
+    return 0
+
+
+@kernel
+def reaches(w: World, v: int, u: int, c: int) -> int:
+    """Whether a static line of `v` is about `u` (400.5a, 400.5b)."""
+    who = w.clause[c].scope
+    if u == v:
+        return 1 if who == scopes.SELF or who == scopes.ALL_ALLIES or w.clause[c].flags & flags.INCLUDE_SELF else 0
+    if who == scopes.ADJACENT_ALLIES:
+        return (w.totals[v].adjacent >> (u & 31)) & 1
+    if who == scopes.FLANK_ALLIES:
+        return (w.totals[v].flank >> (u & 31)) & 1
+    return 1 if who == scopes.ALLIES or who == scopes.ALL_ALLIES else 0
+
+
+@kernel
+def give(w: World, u: int, v: int, c: int) -> int:
+    """Put one static line of `v` into the sum of `u`: a stat or a keyword."""
+    clause = w.clause[c]
+    if clause.verb == verbs.GRANT:
+        w.totals[u].keywords |= 1 << clause.what
+    elif clause.verb == verbs.STAT:
+        gain = amount.layer(w, v, c)
+        w.totals[u].value[clause.what] += -gain if clause.flags & flags.NEGATIVE else gain
+    return 0
