@@ -32,3 +32,8 @@ def format_of(kind: str) -> str:
 def versions(catalogue: str) -> dict[str, str]:
     """What a result says about where it came from; `catalogue` is the hash of the catalogue's compiled content."""
     return {"engine": engine_version(), "rules": RULES_VERSION, "catalogue": catalogue}
+
+
+def formats() -> list[str]:
+    """Every kind of document with its version: `battle/1`."""
+    return [f"{kind}/{major}" for kind, major in FORMATS.items()]

@@ -1,0 +1,146 @@
+"""The commands and their options. What they do is in the modules beside this one, imported when a command runs."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Annotated
+
+import typer
+
+from ecs_sim.cli.guard import EPILOG
+
+app = typer.Typer(
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode="rich",
+    context_settings={"help_option_names": ["-h", "--help"]},
+    epilog=EPILOG,
+    help="Deterministic auto-battler combat: a battle document goes in, a full simulation comes out.",
+)
+cards = typer.Typer(no_args_is_help=True, epilog=EPILOG, help="Look into a catalogue of cards.")
+app.add_typer(cards, name="cards")
+
+
+class Driver(StrEnum):
+    """The three ways to run a battle; one answer."""
+
+    compiled = "compiled"
+    stepped = "stepped"
+    mirror = "mirror"
+
+
+class Kind(StrEnum):
+    """The kinds of documents with a JSON Schema."""
+
+    battle = "battle"
+    catalogue = "catalogue"
+    ruleset = "ruleset"
+    result = "result"
+
+
+Json = Annotated[bool, typer.Option("--json", help="Machine-readable output.")]
+Catalogue = Annotated[
+    str, typer.Option("--catalogue", "-c", metavar="NAME|PATH", help="A bundled catalogue, a file or a folder.")
+]
+
+
+def _version(wanted: bool) -> None:
+    if not wanted:
+        return
+    from ecs_sim.versions import RULES_VERSION, engine_version, formats
+
+    print(f"ecs-sim {engine_version()}")
+    print(f"rules   {RULES_VERSION}")
+    print(f"formats {' '.join(formats())}")
+    raise typer.Exit
+
+
+@app.callback()
+def everything(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Versions of engine, rules and formats.")
+    ] = False,
+) -> None:
+    """What all commands share."""
+
+
+@app.command(epilog=EPILOG)
+def run(
+    battles: Annotated[list[str], typer.Argument(metavar="BATTLE…", help="Battle documents; - reads standard input.")],
+    seed: Annotated[int | None, typer.Option(min=0, help="In place of the document's seed.")] = None,
+    seeds: Annotated[
+        int | None, typer.Option(min=1, help="Run this many seeds on from the first one: win shares.")
+    ] = None,
+    trace: Annotated[bool, typer.Option("--trace", help="The whole story as a timeline.")] = False,
+    json: Json = False,
+    no_events: Annotated[bool, typer.Option("--no-events", help="Leave the events out of the result.")] = False,
+    fuel: Annotated[int | None, typer.Option(min=1, help="In place of the document's bound on work.")] = None,
+    workers: Annotated[int, typer.Option(min=1, max=64, help="Threads, for several battles or seeds.")] = 1,
+    driver: Annotated[Driver, typer.Option(help="How the battle is run: the answer is the same.")] = Driver.compiled,
+) -> None:
+    """Simulate battles and show what came of them."""
+    from ecs_sim.cli.run import Options, run_battles
+
+    options = Options(seed, seeds, trace, json, not no_events, fuel, workers, driver.value)
+    raise typer.Exit(run_battles(battles, options))
+
+
+@app.command(epilog=EPILOG)
+def demo(
+    battle: Annotated[
+        str | None, typer.Argument(metavar="[BATTLE]", help="A battle document; a sample if left out.")
+    ] = None,
+    seed: Annotated[int | None, typer.Option(min=0, help="In place of the document's seed.")] = None,
+) -> None:
+    """Show one battle: boards, timeline, outcome, and what it cost."""
+    from ecs_sim.cli.run import show_demo
+
+    raise typer.Exit(show_demo(battle, seed))
+
+
+@cards.command("check", epilog=EPILOG)
+def cards_check(
+    catalogue: Annotated[
+        str, typer.Argument(metavar="NAME|PATH", help="A bundled catalogue, a file or a folder.")
+    ] = "starter",
+    json: Json = False,
+) -> None:
+    """Say whether a catalogue is sound; every problem with its place if not."""
+    from ecs_sim.cli.cards import check
+
+    raise typer.Exit(check(catalogue, json))
+
+
+@cards.command("show", epilog=EPILOG)
+def cards_show(
+    name: Annotated[str | None, typer.Argument(help="A card's name; all cards in a table if left out.")] = None,
+    catalogue: Catalogue = "starter",
+    tier: Annotated[
+        int | None, typer.Option(min=1, max=4, help="The tier whose numbers are shown; the native one if left out.")
+    ] = None,
+    json: Json = False,
+) -> None:
+    """Show a card as it is printed; with --json its clauses."""
+    from ecs_sim.cli.cards import show
+
+    raise typer.Exit(show(catalogue, name, tier, json))
+
+
+@app.command(epilog=EPILOG)
+def schema(kind: Annotated[Kind, typer.Argument(help="The kind of document.")]) -> None:
+    """Print the JSON Schema of a kind of document."""
+    from ecs_sim.cli.schema import schema_text
+
+    print(schema_text(kind.value))
+
+
+@app.command(epilog=EPILOG)
+def warmup(
+    workers: Annotated[int, typer.Option(min=1, max=16, help="Compiling processes.")] = 2,
+    json: Json = False,
+) -> None:
+    """Compile the engine into its cache, and say where that is."""
+    from ecs_sim.cli.warm import warm
+
+    raise typer.Exit(warm(workers, json))

@@ -1,0 +1,1 @@
+"""Benchmarks and profiles: `make bench`, `make profile`."""
