@@ -1,0 +1,169 @@
+"""What all document models share: strict scalars, closed tables, and errors turned into problems."""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from typing import Annotated, Any, TypeVar, Union, get_args, get_origin
+
+from pydantic import BaseModel, ConfigDict, Field, Strict, StringConstraints, ValidationError
+from pydantic_core import ErrorDetails
+
+from ecs_sim.limits import limit
+from ecs_sim.model.errors import Path, Problem, nearest
+
+M = TypeVar("M", bound="Doc")
+
+AMOUNT = limit("amount")
+
+Name = Annotated[
+    str, Strict(), StringConstraints(min_length=1, max_length=limit("name_length"), pattern=r"^\S(.*\S)?$")
+]
+Whole = Annotated[int, Strict(), Field(ge=-AMOUNT, le=AMOUNT)]
+Count = Annotated[int, Strict(), Field(ge=0, le=AMOUNT)]
+Positive = Annotated[int, Strict(), Field(ge=1, le=AMOUNT)]
+TierNumber = Annotated[int, Strict(), Field(ge=1, le=limit("tier"))]
+Flag = Annotated[bool, Strict()]
+Text = Annotated[str, Strict()]
+Real = Annotated[float, Strict(), Field(allow_inf_nan=False)]
+
+
+class Doc(BaseModel):
+    """A closed, immutable table of a document."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
+
+
+_CODES = {
+    "missing": "missing-key",
+    "extra_forbidden": "unknown-key",
+    "literal_error": "word",
+    "enum": "word",
+}
+
+_EXPECTED = {
+    "int_type": "a whole number",
+    "int_from_float": "a whole number",
+    "int_parsing": "a whole number",
+    "float_type": "a number",
+    "string_type": "a text",
+    "bool_type": "true or false",
+    "dict_type": "a table",
+    "mapping_type": "a table",
+    "model_type": "a table",
+    "model_attributes_type": "a table",
+    "tuple_type": "a list",
+    "list_type": "a list",
+}
+
+
+def validate(model: type[M], raw: object, under: Path = ()) -> tuple[M | None, list[Problem]]:
+    """The document as a model, or every problem that keeps it from being one."""
+    try:
+        return model.model_validate(raw), []
+    except ValidationError as error:
+        found = [_problem(model, raw, detail, under) for detail in error.errors(include_url=False)]
+        return None, _one_a_place(found)
+
+
+def _one_a_place(problems: list[Problem]) -> list[Problem]:
+    """Where a value may have several forms, pydantic complains once a form: say it once, with every form."""
+    by_path: dict[Path, list[Problem]] = {}
+    for problem in problems:
+        by_path.setdefault(problem.path, []).append(problem)
+    merged: list[Problem] = []
+    for same in by_path.values():
+        best = next((p for p in same if p.code != "type"), same[0])
+        forms = list(dict.fromkeys(p.expected for p in same if p.code == "type" and p.expected))
+        merged.append(replace(best, expected=" or ".join(forms)) if len(same) > 1 and best.code == "type" else best)
+    return merged
+
+
+def _problem(model: type[Doc], raw: object, detail: ErrorDetails, under: Path) -> Problem:
+    kind = detail["type"]
+    path = _path(raw, detail["loc"], kind == "missing")
+    context = detail.get("ctx", {})
+    code = _CODES.get(kind) or ("type" if kind in _EXPECTED else "value")
+    expected = _EXPECTED.get(kind, "")
+    message, remedy = detail["msg"], ""
+    last = str(path[-1]) if path else "the document"
+    if kind == "extra_forbidden":
+        known = sorted(_keys(_models_at(model, path[:-1])))
+        message, remedy = f"there is no key {last!r} here", nearest(last, known) or f"known here: {', '.join(known)}"
+    elif kind == "missing":
+        message = f"the key {last!r} is missing"
+    elif kind == "literal_error":
+        word = detail["input"]
+        code = "format" if last == "format" else code
+        message, expected = f"{_show(word)} is not known here", str(context.get("expected", ""))
+        remedy = (
+            nearest(word, expected.replace("'", "").replace(" or ", ", ").split(", ")) if isinstance(word, str) else ""
+        )
+    elif kind.startswith("document-"):
+        code, expected, remedy = kind.removeprefix("document-"), context.get("wanted", ""), context.get("remedy", "")
+    elif expected:
+        message = f"{_show(detail['input'])} is of the wrong type"
+    else:
+        message, expected = f"{_show(detail['input'])} is not allowed", message.replace("Input should", "it should")
+    return Problem(code, (*under, *path), message, expected, remedy)
+
+
+def _show(value: object) -> str:
+    text = repr(value)
+    return text if len(text) <= 60 else text[:57] + "…"
+
+
+def _path(raw: object, loc: Iterable[str | int], missing: bool) -> Path:
+    """The part of pydantic's location that exists in the document: names of union members drop out."""
+    found: list[str | int] = []
+    steps = list(loc)
+    for index, part in enumerate(steps):
+        if (isinstance(raw, Mapping) and part in raw) or (
+            isinstance(raw, list | tuple) and isinstance(part, int) and part < len(raw)
+        ):
+            raw = raw[part]
+        elif not (missing and index == len(steps) - 1):
+            continue
+        found.append(part)
+    return tuple(found)
+
+
+def _models_at(model: type[Doc], path: Path) -> list[type[BaseModel]]:
+    here: list[Any] = [model]
+    for part in path:
+        following: list[Any] = []
+        for annotation in here:
+            for inner in _plain(annotation):
+                following.extend(_below(inner, part))
+        here = following
+    return [inner for annotation in here for inner in _plain(annotation) if _is_model(inner)]
+
+
+def _is_model(annotation: Any) -> bool:
+    return isinstance(annotation, type) and issubclass(annotation, BaseModel)
+
+
+def _plain(annotation: Any) -> Iterator[Any]:
+    """An annotation without `Annotated` and with its union taken apart."""
+    if get_origin(annotation) is Annotated:
+        yield from _plain(get_args(annotation)[0])
+    elif get_origin(annotation) in (Union, types.UnionType):
+        for member in get_args(annotation):
+            yield from _plain(member)
+    else:
+        yield annotation
+
+
+def _below(annotation: Any, part: str | int) -> list[Any]:
+    if _is_model(annotation):
+        fields = annotation.model_fields
+        return [f.annotation for name, f in fields.items() if part in (name, f.alias)]
+    arguments = [a for a in get_args(annotation) if a is not Ellipsis]
+    if isinstance(part, int):
+        return arguments[:1]
+    return arguments[1:2]
+
+
+def _keys(models: Iterable[type[BaseModel]]) -> set[str]:
+    return {field.alias or name for model in models for name, field in model.model_fields.items()}

@@ -1,0 +1,175 @@
+"""The catalogue document: cards, bosses, runes, resonances, Cores and the ruleset, as authors write them."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import Field, Strict, StringConstraints, model_validator
+from pydantic_core import PydanticCustomError
+
+from ecs_sim.limits import limit
+from ecs_sim.model.base import AMOUNT, Count, Doc, Flag, Name, Positive, TierNumber, Whole
+from ecs_sim.model.ruleset import Ruleset
+
+FORMAT = "ecs-sim/catalogue/1"
+
+Line = Annotated[str, Strict(), StringConstraints(min_length=1, max_length=limit("line_length"))]
+Formula = Annotated[str, Strict(), StringConstraints(min_length=1, max_length=80)]
+Part = Annotated[int, Strict()] | Annotated[float, Strict(), Field(allow_inf_nan=False)]
+Ladder = Annotated[tuple[Part, ...], Field(min_length=1, max_length=16)]
+AuthoredNumber = Part | Ladder | Formula
+WholeLadder = Annotated[tuple[Count, ...], Field(min_length=1, max_length=16)]
+FieldName = Annotated[str, Strict(), StringConstraints(pattern=r"^[a-z][a-z0-9_]*$", max_length=40)]
+Letter = Annotated[str, Strict(), StringConstraints(pattern=r"^[A-Z]$")]
+Size = Annotated[int, Strict(), Field(ge=1, le=4)]
+Ability = Annotated[tuple[Line | dict[str, Any], ...], Field(max_length=limit("card_lines"))]
+Fields = dict[FieldName, AuthoredNumber]
+Printed = Annotated[int, Strict(), Field(ge=0, le=AMOUNT)]
+
+SIZES = {"tool": 1, "penny": 1, "unit": 2, "hub": 2}
+
+
+def fault(code: str, message: str, wanted: str = "", remedy: str = "") -> PydanticCustomError:
+    """An error of our own with its stable code, for validators."""
+    return PydanticCustomError(f"document-{code}", "{text}", {"text": message, "wanted": wanted, "remedy": remedy})  # type: ignore[arg-type]
+
+
+class Card(Doc):
+    """A card: what is printed on it, which is what it does."""
+
+    name: Name
+    """Unique in the catalogue (800.32d)."""
+    tribe: Name | None = None
+    """Left out for none (100.3g)."""
+    kind: Literal["unit", "tool", "hub", "penny"] = "unit"
+    """What it is on the board (100.2d)."""
+    size: Size | None = None
+    """Cells a side: 1 tool and penny, 2 unit and hub, 3 Large, 4 Huge; a Large or Huge line decides."""
+    tier: TierNumber = 1
+    """Native tier: the stats are shown at this one (S100-06)."""
+    vitality: Positive | None = None
+    """Vitality at the native tier; a unit must have it."""
+    power: Whole | None = None
+    """Power at the native tier; 0 if left out."""
+    speed: Whole | None = None
+    """Speed at the native tier; 0 if left out."""
+    armor: Whole | None = None
+    """Armor at the native tier; 0 if left out."""
+    focus: Whole | None = None
+    """Focus at the native tier; 0 if left out."""
+    durability: Positive | WholeLadder | None = None
+    """A Tool's Durability, by tier where it is a list (800.18); a Tool without is permanent."""
+    settle: Count | WholeLadder | None = None
+    """What a Hub settles at the end, by tier where it is a list (800.61)."""
+    counter: Annotated[dict[Letter, Whole], Field(max_length=1)] = Field(default_factory=dict)
+    """The named counter and the value it starts at (400.2h)."""
+    ability: Ability = ()
+    """The printed lines: sentences, or clauses written as tables."""
+    fields: Fields = Field(default_factory=dict)
+    """Numbers that {placeholders} read: a number (multiplied by tier), a list by tier, or a formula of `tier`."""
+
+    @model_validator(mode="after")
+    def _fits_its_kind(self) -> Card:
+        combat = [k for k in ("vitality", "power", "speed", "armor", "focus") if getattr(self, k) is not None]
+        if self.kind in ("tool", "hub"):
+            if combat:
+                raise fault(
+                    "value",
+                    f"a {self.kind} has no combat stats, but {', '.join(combat)} stand here",
+                    remedy="leave them out",
+                )
+        elif self.vitality is None:
+            raise fault("missing-key", f"a {self.kind} needs the key 'vitality'")
+        if self.durability is not None and self.kind != "tool":
+            raise fault("value", "only a Tool has Durability", remedy="leave 'durability' out")
+        if self.settle is not None and self.kind != "hub":
+            raise fault("value", "only a Hub settles", remedy="leave 'settle' out")
+        return self
+
+
+class Phase(Doc):
+    """One phase of a boss (800.48)."""
+
+    name: Name
+    threshold: Annotated[float, Strict(), Field(gt=0, lt=1)] | None = None
+    """The part of maximum Vitality at or below which it begins; the first phase has none."""
+    tribe: Name | None = None
+    power: Whole = 0
+    armor: Whole = 0
+    speed: Whole = 0
+    focus: Whole = 0
+    delivery: Literal["single", "spread"] = "single"
+    ability: Ability = ()
+    fields: Fields = Field(default_factory=dict)
+
+
+class Boss(Doc):
+    """A boss: Vitality, a Stagger meter, immunities, and its phases."""
+
+    name: Name
+    tribe: Name | None = None
+    size: Size = 4
+    vitality: Positive
+    stagger: Positive | None = None
+    """Hits that fill the meter; none if left out."""
+    immune: tuple[Name, ...] | None = None
+    """What doesn't land on it; the ruleset's `boss_immune` if left out (C13)."""
+    reflect: Flag = False
+    phases: Annotated[tuple[Phase, ...], Field(min_length=1, max_length=16)]
+    fields: Fields = Field(default_factory=dict)
+
+    @model_validator(mode="after")
+    def _phases_fall(self) -> Boss:
+        marks = [phase.threshold for phase in self.phases]
+        if marks[0] is not None:
+            raise fault(
+                "value", "the first phase has a threshold", remedy="leave it out: the battle begins in that phase"
+            )
+        rest = [mark for mark in marks[1:] if mark is not None]
+        if len(rest) != len(marks) - 1:
+            raise fault("missing-key", "every phase after the first needs a threshold")
+        if rest != sorted(rest, reverse=True) or len(set(rest)) != len(rest):
+            raise fault("value", "the thresholds of the phases don't fall from one to the next")
+        return self
+
+
+class Rune(Doc):
+    """A rune; its lines read {value}."""
+
+    name: Name
+    family: Name
+    tribe: Name | None = None
+    values: Annotated[tuple[Part, ...], Field(min_length=4, max_length=4)]
+    """One for each tier, 1 to 4."""
+    ability: Ability = ()
+
+
+class Resonance(Doc):
+    """A resonance; its lines read {level}."""
+
+    name: Name
+    ability: Ability = ()
+    seconds: Annotated[float, Strict(), Field(gt=0, le=limit("seconds"))] | None = None
+    """How long it lasts from the start of the battle; the whole battle if left out."""
+
+
+class Core(Doc):
+    """A Forge Core."""
+
+    name: Name
+    ability: Ability = ()
+    fields: Fields = Field(default_factory=dict)
+
+
+class Catalogue(Doc):
+    """Everything that a battle may refer to by name."""
+
+    format: Literal["ecs-sim/catalogue/1"] = FORMAT
+    """Kind and major version of the document."""
+    cards: Annotated[tuple[Card, ...], Field(max_length=limit("cards"))] = ()
+    bosses: Annotated[tuple[Boss, ...], Field(max_length=limit("cards"))] = ()
+    runes: Annotated[tuple[Rune, ...], Field(max_length=limit("cards"))] = ()
+    resonances: Annotated[tuple[Resonance, ...], Field(max_length=limit("cards"))] = ()
+    cores: Annotated[tuple[Core, ...], Field(max_length=limit("cards"))] = ()
+    ruleset: Ruleset = Ruleset()
+    """Numbers that the rulebook leaves to data."""

@@ -1,0 +1,136 @@
+"""What is wrong with a document: every problem at once, each with its place, what was expected, and a stable code."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+Path = tuple[str | int, ...]
+
+#: What each code means. A code never changes its meaning; tools may switch on it.
+CODES: dict[str, str] = {
+    "unreadable": "the file is missing, can't be read, or is no text",
+    "syntax": "the text is no JSON or TOML",
+    "too-large": "the document is longer, deeper or fuller than the limits allow",
+    "duplicate-key": "a key stands twice in one table",
+    "number": "a number that is not finite, or far too large",
+    "format": "the document's kind or version is not one that this reader reads",
+    "type": "a value of another type was expected",
+    "missing-key": "a key that must be there is not",
+    "unknown-key": "a key that the format doesn't have",
+    "value": "a value outside what is allowed",
+    "word": "a word that is not in the list of words allowed here",
+    "unknown-name": "a name that nothing in the catalogue or the battle carries",
+    "duplicate-name": "two things carry the same name or id",
+    "place": "a unit stands outside the board or on another unit",
+    "sentence": "an ability line that is no sentence of the language",
+    "line": "a line that can't be on this card or can never do anything",
+    "not-yet": "known to the rules, but not yet to this engine",
+    "capacity": "more units, lines or numbers than a battle holds",
+    "state": "a saved state that no battle can be in",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One problem. `path` leads to the value; file, line and column are set where the syntax gives them."""
+
+    code: str
+    path: Path
+    message: str
+    expected: str = ""
+    remedy: str = ""
+    file: str = ""
+    line: int = 0
+    column: int = 0
+
+    @property
+    def where(self) -> str:
+        """File, line, column and path in one string."""
+        spot = ":".join(str(part) for part in (self.file, self.line, self.column) if part)
+        return " ".join(part for part in (spot, spell(self.path)) if part)
+
+    def __str__(self) -> str:
+        text = f"{self.where}: {self.message}" if self.where else self.message
+        text += f"; expected {self.expected}" if self.expected else ""
+        text += f"; {self.remedy}" if self.remedy else ""
+        return f"{text} [{self.code}]"
+
+    def to_dict(self) -> dict[str, Any]:
+        """The problem as plain data, without what is not known."""
+        found = {
+            "code": self.code,
+            "path": spell(self.path),
+            "message": self.message,
+            "expected": self.expected,
+            "remedy": self.remedy,
+            "file": self.file,
+            "line": self.line,
+            "column": self.column,
+        }
+        return {key: value for key, value in found.items() if value}
+
+
+class InputError(ValueError):
+    """Bad input. `problems` holds everything that was found."""
+
+    def __init__(self, problems: Iterable[Problem]) -> None:
+        self.problems = tuple(problems)
+        super().__init__(self.problems)
+
+    def __str__(self) -> str:
+        return "\n".join(str(problem) for problem in self.problems)
+
+
+class Problems:
+    """A list of problems that grows while a document is looked through."""
+
+    def __init__(self) -> None:
+        self.found: list[Problem] = []
+
+    def add(self, code: str, path: Path, message: str, expected: str = "", remedy: str = "") -> None:
+        """Write down one problem."""
+        self.found.append(Problem(code, path, message, expected, remedy))
+
+    def extend(self, problems: Iterable[Problem], under: Path = ()) -> None:
+        """Write down problems that were found below a path."""
+        self.found.extend(replace(problem, path=(*under, *problem.path)) for problem in problems)
+
+    def raise_any(self) -> None:
+        """InputError if there is any problem."""
+        if self.found:
+            raise InputError(self.found)
+
+    def __iter__(self) -> Iterator[Problem]:
+        return iter(self.found)
+
+    def __len__(self) -> int:
+        return len(self.found)
+
+
+def spell(path: Path) -> str:
+    """A path as it is read: `cards[3].ability[2]`; a key that is no plain word stands in quotes."""
+    text = ""
+    for part in path:
+        if isinstance(part, int):
+            text += f"[{part}]"
+        elif part.replace("_", "a").isalnum():
+            text += f".{part}" if text else part
+        else:
+            text += f"[{part!r}]"
+    return text
+
+
+def nearest(word: str, known: Iterable[str]) -> str:
+    """`did you mean …?` for the known word nearest to this one; an empty string where none is near."""
+    by_lower = {name.lower(): name for name in known}
+    found = difflib.get_close_matches(word.lower()[:100], by_lower, n=1, cutoff=0.5)
+    return f"did you mean {by_lower[found[0]]!r}?" if found else ""
+
+
+def listing(words: Iterable[str], most: int = 12) -> str:
+    """Words with commas, cut after `most`."""
+    names = sorted(words)
+    return ", ".join(names[:most]) + (f" and {len(names) - most} more" if len(names) > most else "")

@@ -1,0 +1,191 @@
+"""Line and column of every value in a JSON or TOML text, by path. Used only once something is wrong."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass
+
+from ecs_sim.model.errors import Path
+
+Places = dict[Path, tuple[int, int]]
+
+_JSON = re.compile(r'"(?:[^"\\]|\\.)*"|[{}\[\]:,]|[^\s{}\[\]:,"]+')
+
+
+@dataclass(slots=True)
+class _Level:
+    path: Path
+    table: bool
+    index: int = 0
+    key: str | None = None
+
+
+class _Lines:
+    """Offsets of a text as line and column, both from 1."""
+
+    def __init__(self, text: str) -> None:
+        self._starts = [0, *(m.end() for m in re.finditer("\n", text))]
+
+    def at(self, offset: int) -> tuple[int, int]:
+        """Line and column of an offset."""
+        low, high = 0, len(self._starts)
+        while high - low > 1:
+            middle = (low + high) // 2
+            if self._starts[middle] <= offset:
+                low = middle
+            else:
+                high = middle
+        return low + 1, offset - self._starts[low] + 1
+
+
+def json_places(text: str) -> Places:
+    """Where each value of a JSON text begins; a key's value is placed at its key."""
+    lines, places = _Lines(text), Places()
+    levels: list[_Level] = []
+    key_at = 0
+    for mark in _JSON.finditer(text):
+        mark, top = mark[0], levels[-1] if levels else None
+        if mark in "}]":
+            if levels:
+                levels.pop()
+        elif mark == ",":
+            if top is not None:
+                top.index, top.key = top.index + 1, None
+        elif mark == ":":
+            continue
+        elif top is not None and top.table and top.key is None and mark[0] == '"':
+            top.key, key_at = _unquoted(mark), mark.start()
+        else:
+            path: Path = () if top is None else (*top.path, (top.key or "") if top.table else top.index)
+            places.setdefault(path, lines.at(key_at if top is not None and top.table else mark.start()))
+            if mark in "{[":
+                levels.append(_Level(path, mark == "{"))
+    return places
+
+
+def _unquoted(mark: str) -> str:
+    try:
+        return str(json.loads(mark))
+    except ValueError:
+        return mark[1:-1]
+
+
+_TOML = re.compile(
+    r'"""(?:[^\\]|\\.)*?"""|\'\'\'.*?\'\'\'|"(?:[^"\\\n]|\\.)*"|\'[^\'\n]*\'|#[^\n]*|\n|\[\[|\]\]|[\[\]{}=,.]|[^\s\[\]{}=,.#"\']+',
+    re.DOTALL,
+)
+
+
+class _Toml:
+    """Walks the tokens of a TOML text; good enough to point, not to parse."""
+
+    def __init__(self, text: str) -> None:
+        self.places = Places()
+        self._lines = _Lines(text)
+        self._tokens = [m for m in _TOML.finditer(text) if not m[0].startswith("#")]
+        self._next = 0
+        self._base: Path = ()
+        self._counts: dict[Path, int] = {}
+
+    def walk(self) -> Places:
+        """All places."""
+        while (mark := self._peek()) is not None:
+            if mark == "\n":
+                self._next += 1
+            elif mark in ("[", "[["):
+                self._header(mark)
+            else:
+                self._pair(self._base)
+        return self.places
+
+    def _peek(self) -> str | None:
+        return self._tokens[self._next][0] if self._next < len(self._tokens) else None
+
+    def _spot(self) -> tuple[int, int]:
+        return self._lines.at(self._tokens[self._next].start())
+
+    def _key(self, stop: str) -> tuple[str, ...]:
+        parts: list[str] = []
+        while (mark := self._peek()) not in (None, stop, "\n"):
+            if mark != ".":
+                parts.append(mark.strip("\"'") if mark else "")
+            self._next += 1
+        return tuple(parts)
+
+    def _header(self, opening: str) -> None:
+        spot = self._spot()
+        self._next += 1
+        names = self._key("]" if opening == "[" else "]]")
+        path: Path = ()
+        for depth, name in enumerate(names):
+            path = (*path, name)
+            last = depth == len(names) - 1
+            if opening == "[[" and last:
+                self._counts[path] = self._counts.get(path, -1) + 1
+            if path in self._counts:
+                path = (*path, self._counts[path])
+        self._base = path
+        self.places.setdefault(path, spot)
+        if self._peek() not in (None, "\n"):
+            self._next += 1
+
+    def _pair(self, base: Path) -> None:
+        spot = self._spot()
+        path: Path = (*base, *self._key("="))
+        self.places.setdefault(path, spot)
+        if self._peek() == "=":
+            self._next += 1
+            self._value(path)
+        elif self._peek() is not None:
+            self._next += 1
+
+    def _value(self, path: Path) -> None:
+        mark = self._peek()
+        if mark in ("[", "[["):
+            self._list(path, doubled=mark == "[[")
+        elif mark == "{":
+            self._inline(path)
+        else:
+            while (mark := self._peek()) not in (None, "\n", ",", "]", "]]", "}"):
+                self._next += 1
+
+    def _list(self, path: Path, doubled: bool) -> None:
+        if doubled:
+            # a list whose first element is a list: no list of lists is in any format but a ladder of rows
+            self._skip()
+            return
+        self._next += 1
+        place = 0
+        while (mark := self._peek()) not in (None, "]", "]]"):
+            if mark == ",":
+                place += 1
+                self._next += 1
+            elif mark == "\n":
+                self._next += 1
+            else:
+                self.places.setdefault((*path, place), self._spot())
+                self._value((*path, place))
+        self._next += 1
+
+    def _skip(self) -> None:
+        depth = 0
+        while (mark := self._peek()) is not None:
+            depth += mark.count("[") - mark.count("]") if mark in ("[", "]", "[[", "]]") else 0
+            self._next += 1
+            if depth <= 0:
+                return
+
+    def _inline(self, path: Path) -> None:
+        self._next += 1
+        while (mark := self._peek()) not in (None, "}"):
+            if mark in (",", "\n"):
+                self._next += 1
+            else:
+                self._pair(path)
+        self._next += 1
+
+
+def toml_places(text: str) -> Places:
+    """Where each key and each element of a list begins."""
+    return _Toml(text).walk()

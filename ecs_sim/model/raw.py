@@ -1,0 +1,245 @@
+"""Text and mappings into plain data, with everything hostile kept out: size, depth, doubled keys, NaN, huge numbers."""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path as FilePath
+from typing import Any
+
+from ecs_sim.limits import limit
+from ecs_sim.model import locate
+from ecs_sim.model.errors import InputError, Path, Problem
+
+_STRING = re.compile(r'"(?:[^"\\\n]|\\.)*"')
+_DIGITS_MOST = 18
+
+
+@dataclass(slots=True)
+class Raw:
+    """Plain data and where it came from."""
+
+    value: Any
+    file: str = ""
+    text: str = ""
+    toml: bool = False
+    problems: list[Problem] = field(default_factory=list)
+    _places: dict[Path, tuple[int, int]] | None = None
+
+    def locate(self, path: Path) -> tuple[int, int]:
+        """Line and column of a value, of the nearest thing around it where it isn't there; 0, 0 if unknown."""
+        if not self.text:
+            return 0, 0
+        if self._places is None:
+            self._places = locate.toml_places(self.text) if self.toml else locate.json_places(self.text)
+        for length in range(len(path), -1, -1):
+            if path[:length] in self._places:
+                return self._places[path[:length]]
+        return 0, 0
+
+
+class _Bad:
+    """A number that JSON can spell and no document may hold."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text if len(text) <= 30 else f"{text[:27]}…"
+
+
+class _Doubled(dict[str, Any]):
+    """A table in which some key stands twice."""
+
+    doubled: list[str]
+
+
+def is_path(source: str | FilePath) -> bool:
+    """Whether a source is the path of a file rather than a document's text."""
+    if isinstance(source, FilePath):
+        return True
+    return "\n" not in source and not source.lstrip().startswith(("{", "[")) and len(source) < 4096
+
+
+def read(source: str | FilePath | Mapping[str, Any], kind: str) -> Raw:
+    """Plain data from a path, a text or a mapping. InputError where there is nothing to look through."""
+    if isinstance(source, str | FilePath):
+        return _from_file(FilePath(source), kind) if is_path(source) else parse(str(source), "", toml=False)
+    if not isinstance(source, Mapping):  # pyright: ignore[reportUnnecessaryIsInstance]
+        text = f"a {kind} is read from a path, a JSON text or a mapping, not from {type(source).__name__}"
+        raise InputError([Problem("type", (), text)])
+    found = Raw(None)
+    found.value = _Cleaner(found.problems).clean(source, ())
+    return found
+
+
+def _from_file(path: FilePath, kind: str) -> Raw:
+    file = str(path)
+    try:
+        if path.is_dir():
+            raise InputError([Problem("unreadable", (), f"this is a folder, not a {kind}", file=file)])
+        if path.stat().st_size > limit("document_bytes"):
+            raise InputError([_too_large(path.stat().st_size, file)])
+        text = path.read_bytes().decode("utf-8-sig")
+    except OSError as error:
+        reason = error.strerror or "the file can't be read"
+        raise InputError([Problem("unreadable", (), reason, file=file)]) from None
+    except (UnicodeDecodeError, ValueError):
+        raise InputError([Problem("unreadable", (), "the file is no UTF-8 text", file=file)]) from None
+    return parse(text, file, toml=path.suffix.lower() == ".toml")
+
+
+def _too_large(size: int, file: str) -> Problem:
+    most = limit("document_bytes")
+    return Problem(
+        "too-large", (), f"the document has {size:,} bytes", f"at most {most:,} (limit 'document_bytes')", file=file
+    )
+
+
+def parse(text: str, file: str, toml: bool) -> Raw:
+    """Plain data from JSON or TOML."""
+    size = len(text.encode("utf-8", "surrogatepass"))
+    if size > limit("document_bytes"):
+        raise InputError([_too_large(size, file)])
+    found = Raw(None, file, text, toml)
+    value = _toml(text, file) if toml else _json(text, file)
+    found.value = _Cleaner(found.problems).clean(value, ())
+    return found
+
+
+def _json(text: str, file: str) -> Any:
+    if _depth(text) > limit("document_depth"):
+        raise InputError([_too_deep((), file)])
+    try:
+        return json.loads(
+            text,
+            object_pairs_hook=_table,
+            parse_int=lambda digits: int(digits) if len(digits) <= _DIGITS_MOST else _Bad(digits),
+            parse_constant=_Bad,
+        )
+    except json.JSONDecodeError as error:
+        raise InputError([_syntax(error.msg, file, error.lineno, error.colno)]) from None
+    except RecursionError:
+        raise InputError([_too_deep((), file)]) from None
+
+
+def _table(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    table = dict(pairs)
+    if len(table) == len(pairs):
+        return table
+    doubled = _Doubled(table)
+    seen: set[str] = set()
+    doubled.doubled = []
+    for key, _ in pairs:
+        if key in seen:
+            doubled.doubled.append(key)
+        seen.add(key)
+    return doubled
+
+
+def _depth(text: str) -> int:
+    """How deep brackets nest outside strings."""
+    most = now = 0
+    for bracket in re.findall(r"[\[\]{}]", _STRING.sub("", text)):
+        now += 1 if bracket in "[{" else -1
+        most = max(most, now)
+    return most
+
+
+def _toml(text: str, file: str) -> Any:
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        spot = re.search(r"\(at line (\d+), column (\d+)\)", str(error))
+        line, column = (int(spot[1]), int(spot[2])) if spot else (0, 0)
+        message = re.sub(r" \(at .*\)$", "", str(error))
+        raise InputError([_syntax(message, file, line, column)]) from None
+    except RecursionError:
+        raise InputError([_too_deep((), file)]) from None
+    except ValueError as error:  # a number with too many digits, a date that isn't one
+        raise InputError([_syntax(str(error).split(";")[0], file, 0, 0)]) from None
+
+
+def _syntax(message: str, file: str, line: int, column: int) -> Problem:
+    return Problem("syntax", (), message[:1].lower() + message[1:], file=file, line=line, column=column)
+
+
+def _too_deep(path: Path, file: str = "") -> Problem:
+    most = limit("document_depth")
+    return Problem(
+        "too-large", path, "the document nests too deep", f"at most {most} levels (limit 'document_depth')", file=file
+    )
+
+
+class _Cleaner:
+    """Copies data, keeping only what JSON can say, and finds what no document may hold."""
+
+    def __init__(self, problems: list[Problem]) -> None:
+        self._problems = problems
+        self._left = limit("document_values")
+
+    def clean(self, value: Any, path: Path) -> Any:
+        """A plain copy of a value."""
+        self._left -= 1
+        if self._left == 0:
+            most = limit("document_values")
+            raise InputError(
+                [*self._problems, Problem("too-large", (), f"the document holds more than {most:,} values")]
+            )
+        if value is None or isinstance(value, bool):
+            return value
+        if isinstance(value, Mapping | list | tuple):
+            if len(path) >= limit("document_depth"):
+                raise InputError([*self._problems, _too_deep(path[:3])])
+            return self._table(value, path) if isinstance(value, Mapping) else self._list(value, path)
+        return self._scalar(value, path)
+
+    def _table(self, table: Mapping[Any, Any], path: Path) -> dict[str, Any]:
+        for key in getattr(table, "doubled", ()):
+            self._add("duplicate-key", (*path, key), f"the key {key!r} stands twice in this table")
+        found: dict[str, Any] = {}
+        for key, value in table.items():
+            if not isinstance(key, str):
+                self._add("type", path, f"a key is a text, and {key!r} is not")
+                continue
+            found[self._text(key, path)] = self.clean(value, (*path, key))
+        return found
+
+    def _list(self, values: list[Any] | tuple[Any, ...], path: Path) -> list[Any]:
+        return [self.clean(value, (*path, place)) for place, value in enumerate(values)]
+
+    def _scalar(self, value: Any, path: Path) -> Any:
+        if isinstance(value, str):
+            return self._text(value, path)
+        if isinstance(value, _Bad) or (isinstance(value, float) and not math.isfinite(value)):
+            shown = value.text if isinstance(value, _Bad) else repr(value)
+            self._add(
+                "number", path, f"{shown} is no number that a document may hold", "a finite number of reasonable size"
+            )
+            return 0
+        if isinstance(value, int):
+            if abs(value) < 10**_DIGITS_MOST:
+                return int(value)
+            self._add("number", path, "the number is far too large", "a finite number of reasonable size")
+            return 0
+        if isinstance(value, float):
+            return float(value)
+        self._add(
+            "type",
+            path,
+            f"{type(value).__name__} is no type that a document may hold",
+            "text, number, true, false, list or table",
+        )
+        return None
+
+    def _text(self, text: str, path: Path) -> str:
+        try:
+            text.encode("utf-8")
+        except UnicodeEncodeError:
+            self._add("value", path, "the text holds half a character (a lone surrogate)")
+            return text.encode("utf-8", "replace").decode()
+        return str(text)
+
+    def _add(self, code: str, path: Path, message: str, expected: str = "") -> None:
+        self._problems.append(Problem(code, path, message, expected))

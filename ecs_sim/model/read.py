@@ -1,0 +1,179 @@
+"""Reading documents: a path, JSON or TOML text, or a mapping; a folder of files for a catalogue.
+
+Every problem of a document is found before InputError is raised; nothing else is ever raised for bad input.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path as FilePath
+from typing import Any, TypeVar
+
+from ecs_sim.model import raw
+from ecs_sim.model.base import Doc, validate
+from ecs_sim.model.battle import Battle
+from ecs_sim.model.catalogue import Card, Catalogue
+from ecs_sim.model.errors import InputError, Path, Problem, Problems, listing, nearest
+from ecs_sim.model.raw import Raw
+from ecs_sim.model.ruleset import Ruleset
+
+Source = str | FilePath | Mapping[str, Any]
+M = TypeVar("M", bound=Doc)
+
+#: The major version of each kind of document that this engine reads.
+MAJORS = {"battle": 1, "catalogue": 1, "ruleset": 1, "result": 1}
+SUFFIXES = (".toml", ".json")
+
+
+def load_battle(source: Source) -> Battle:
+    """A battle document from a path, JSON text or a mapping; InputError with every problem.
+
+    A catalogue that it names by path is looked for beside the document's file, and put in the document's place.
+    """
+    found = raw.read(source, "battle")
+    problems = found.problems + check_format(found.value, "battle", ())
+    _stop_at_format(found, problems)
+    value = _beside(found)
+    battle, more = validate(Battle, value)
+    if more:
+        more = [*more, *_line_problems(value)]
+    _raise(found, [*problems, *more])
+    assert battle is not None  # noqa: S101  no problems, so there is a model
+    return battle
+
+
+def _beside(found: Raw) -> Any:
+    """The document with a catalogue's relative path made one from here."""
+    value = found.value
+    if not found.file or not isinstance(value, dict):
+        return value
+    name = value.get("catalogue")
+    if isinstance(name, str) and 0 < len(name) < 1000:
+        beside = FilePath(found.file).parent / name
+        if (name.endswith(SUFFIXES) or "/" in name) and beside.exists():
+            return {**value, "catalogue": str(beside)}
+    return value
+
+
+def load_catalogue(source: Source) -> Catalogue:
+    """A catalogue from a file, text, a mapping, or a folder of TOML and JSON files."""
+    if isinstance(source, FilePath | str) and raw.is_path(source) and FilePath(source).is_dir():
+        return _folder(FilePath(source))
+    return _load(source, "catalogue", Catalogue)
+
+
+def load_ruleset(source: Source) -> Ruleset:
+    """A ruleset document."""
+    return _load(source, "ruleset", Ruleset)
+
+
+def _load(source: Source, kind: str, model: type[M]) -> M:
+    found = raw.read(source, kind)
+    problems = found.problems + check_format(found.value, kind, ())
+    _stop_at_format(found, problems)
+    made, more = validate(model, found.value)
+    _raise(found, [*problems, *more])
+    assert made is not None  # noqa: S101  no problems, so there is a model
+    return made
+
+
+def _folder(folder: FilePath) -> Catalogue:
+    """One catalogue of all files of a folder; lists are joined in the order of the files' names."""
+    joined: dict[str, Any] = {}
+    problems: list[Problem] = []
+    files = sorted(p for p in folder.rglob("*") if p.suffix in SUFFIXES and p.is_file())
+    if not files:
+        raise InputError([Problem("unreadable", (), "the folder holds no TOML or JSON file", file=str(folder))])
+    for file in files:
+        try:
+            found = raw.read(file, "catalogue")
+            here = found.problems + check_format(found.value, "catalogue", ())
+            _, more = validate(Catalogue, found.value)
+            problems.extend(placed(found, [*here, *more]))
+        except InputError as error:
+            problems.extend(error.problems)
+            continue
+        _join(joined, found, problems)
+    if problems:
+        raise InputError(problems)
+    made, problems = validate(Catalogue, joined)
+    if made is None:
+        raise InputError(replace(p, file=str(folder)) for p in problems)
+    return made
+
+
+def _join(joined: dict[str, Any], found: Raw, problems: list[Problem]) -> None:
+    if not isinstance(found.value, dict):
+        return
+    for key, value in found.value.items():
+        if isinstance(value, list):
+            joined[key] = [*joined.get(key, []), *value]
+        elif key == "ruleset" and key in joined:
+            problems.append(
+                Problem("duplicate-name", (key,), "another file of the folder has a ruleset too", file=found.file)
+            )
+        else:
+            joined[key] = value
+
+
+def check_format(value: Any, kind: str, path: Path) -> list[Problem]:
+    """The `format` line: this kind, and a major version that this reader knows."""
+    if not isinstance(value, dict):
+        return [Problem("type", path, "the document is no table", "a table with keys")]
+    text = value.get("format")
+    wanted = f"ecs-sim/{kind}/{MAJORS[kind]}"
+    if text is None:
+        return [Problem("missing-key", (*path, "format"), "the key 'format' is missing", repr(wanted))]
+    parts = text.split("/") if isinstance(text, str) else []
+    if len(parts) != 3 or parts[0] != "ecs-sim":
+        remedy = nearest(text, [wanted]) if isinstance(text, str) else ""
+        return [Problem("format", (*path, "format"), "this is no ecs-sim format", repr(wanted), remedy)]
+    if parts[1] != kind:
+        return [Problem("format", (*path, "format"), f"this is a {parts[1]} document", f"a {kind}: {wanted!r}")]
+    if parts[2] != str(MAJORS[kind]):
+        text = f"version {parts[2]} of the {kind} format isn't read here"
+        return [Problem("format", (*path, "format"), text, f"version {MAJORS[kind]}: {wanted!r}")]
+    return []
+
+
+def _line_problems(value: Any) -> list[Problem]:
+    """What is wrong with the lines of cards that are sound themselves, where something else isn't."""
+    from ecs_sim.setup.lines import read as read_lines
+
+    inline = value.get("catalogue") if isinstance(value, dict) else None
+    cards = inline.get("cards") if isinstance(inline, dict) else None
+    problems = Problems()
+    for place, card in enumerate(cards if isinstance(cards, list) else []):
+        made, wrong = validate(Card, card)
+        if made is not None and not wrong:
+            read_lines(made, ("catalogue", "cards", place), problems)
+    return problems.found
+
+
+def placed(found: Raw, problems: list[Problem]) -> list[Problem]:
+    """Problems with file, line and column; those said twice only once."""
+    seen: dict[tuple[Path, str], Problem] = {}
+    for problem in problems:
+        line, column = found.locate(problem.path)
+        spot = replace(
+            problem, file=problem.file or found.file, line=problem.line or line, column=problem.column or column
+        )
+        seen.setdefault((problem.path, problem.message), spot)
+    return list(seen.values())
+
+
+def _stop_at_format(found: Raw, problems: list[Problem]) -> None:
+    """Where the document is of another kind or version, nothing else about it is worth saying."""
+    if any(problem.code == "format" for problem in problems):
+        _raise(found, problems)
+
+
+def _raise(found: Raw, problems: list[Problem]) -> None:
+    if problems:
+        raise InputError(placed(found, problems))
+
+
+def known_formats() -> str:
+    """What is read, for messages."""
+    return listing(f"ecs-sim/{kind}/{major}" for kind, major in MAJORS.items())

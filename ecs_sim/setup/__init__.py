@@ -1,0 +1,1 @@
+"""From documents to component rows and back: the one set-up path of every driver."""

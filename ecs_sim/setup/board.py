@@ -1,0 +1,33 @@
+"""Where units may stand: inside the 8x4 zone, on cells of their own (100.2)."""
+
+from __future__ import annotations
+
+from ecs_sim.model.battle import Unit
+from ecs_sim.model.errors import Path, Problems
+from ecs_sim.setup.units import CompiledUnit
+
+COLUMNS, ROWS = 8, 4
+
+Placed = tuple[CompiledUnit, Unit, Path, bool]
+
+
+def check(units: list[Placed], problems: Problems) -> None:
+    """Footprints inside the zone and apart; a dead unit takes no cells."""
+    taken: dict[tuple[int, int, int], str] = {}
+    for made, unit, path, stands in units:
+        column, row = unit.at
+        size = made.card.lines.size
+        if column + size > COLUMNS or row + size > ROWS:
+            text = f"{made.id!r} is {size}x{size} and would stand over the edge of the {COLUMNS}x{ROWS} zone"
+            most = f"a column up to {COLUMNS - size} and a row up to {ROWS - size}"
+            problems.add("place", (*path, "at"), text, most)
+            continue
+        if not stands:
+            continue
+        cells = [(made.row >> 5, column + c, row + r) for c in range(size) for r in range(size)]
+        others = sorted({taken[cell] for cell in cells if cell in taken})
+        if others:
+            problems.add(
+                "place", (*path, "at"), f"{made.id!r} ({size}x{size}) stands on {', '.join(map(repr, others))}"
+            )
+        taken.update((cell, made.id) for cell in cells if cell not in taken)

@@ -1,0 +1,347 @@
+"""A battle document into a `CompiledBattle`: program rows, an image of the world's start, and the names of everything.
+
+A compiled battle is immutable and may be shared by threads; `ecs_sim.setup.world.fill` puts it into a world.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from ecs_sim.components.capacity import LINES, SCRIPTS, SIDES, STEPS_A_SECOND, UNITS_A_SIDE
+from ecs_sim.components.words import codes, purposes
+from ecs_sim.limits import limit
+from ecs_sim.model import state
+from ecs_sim.model.battle import Battle, Side, Unit
+from ecs_sim.model.catalogue import Card, Catalogue
+from ecs_sim.model.errors import Path, Problems, nearest
+from ecs_sim.model.ruleset import not_yet
+from ecs_sim.setup import board, content
+from ecs_sim.setup import image as im
+from ecs_sim.setup.image import Image
+from ecs_sim.setup.lines import CardLines, read
+from ecs_sim.setup.program import Builder, LineRow, Program
+from ecs_sim.setup.units import CompiledCard, CompiledUnit, UnitWriter
+
+SIDE_NAMES = ("player", "enemy")
+#: The unit that a scripted roll of the whole battle names.
+WHOLE_BATTLE = "battle"
+
+
+@dataclass(frozen=True)
+class CompiledBattle:
+    """A battle, ready to be put into any number of worlds."""
+
+    document: Battle
+    catalogue: Catalogue
+    catalogue_hash: str
+    cards: tuple[CompiledCard, ...]  # those on the board; identity.card is the place, from 1
+    tribes: tuple[str, ...]  # identity.tribe is the place, from 1
+    units: tuple[CompiledUnit, ...]
+    rows: Mapping[str, int]  # row of each unit by id
+    ids: tuple[str, ...]  # id by row, "" for an empty row
+    program: Program
+    line_clause: tuple[int, ...]  # first clause of each row of `line`
+    image: Image
+    scripts: tuple[tuple[str, str], ...]  # key and value as written, by row of `script`
+
+    def unit(self, row: int) -> CompiledUnit:
+        """The unit in a row."""
+        return self._by_row[row]
+
+    @property
+    def _by_row(self) -> dict[int, CompiledUnit]:
+        return {unit.row: unit for unit in self.units}
+
+    def line_text(self, line: int) -> str:
+        """The printed text of a row of `line`."""
+        return self.program.texts[int(self.program.clauses[self.line_clause[line]]["text"])]
+
+
+def compile_battle(battle: Battle, catalogue: Catalogue | None = None) -> CompiledBattle:
+    """Everything that a world needs to run this battle; InputError with every problem that prevents it.
+
+    `catalogue` is the catalogue that the document names; one that stands in the document is used as it is.
+    """
+    problems = Problems()
+    if catalogue is None:
+        catalogue = battle.catalogue if isinstance(battle.catalogue, Catalogue) else content.bundled(battle.catalogue)
+    compiler = _Compiler(battle, catalogue, problems)
+    compiler.units()
+    compiler.sides()
+    compiler.scripts()
+    problems.raise_any()
+    return compiler.finish()
+
+
+class _Compiler:
+    def __init__(self, battle: Battle, catalogue: Catalogue, problems: Problems) -> None:
+        self.battle, self.catalogue, self.problems = battle, catalogue, problems
+        self.under: Path = (
+            ("catalogue",) if isinstance(battle.catalogue, Catalogue) else (f"catalogue {battle.catalogue}",)
+        )
+        self.builder = Builder(problems)
+        self.cards: dict[str, CompiledCard | None] = {}
+        self.made: list[CompiledUnit] = []
+        self.image: Image = {}
+        self.rows: dict[str, int] = {}
+        self.line_clause: list[int] = []
+        self.script_names: list[tuple[str, str]] = []
+        for name in not_yet(catalogue.ruleset):
+            self.problems.add(
+                "not-yet", (*self.under, "ruleset", name), "this number can't be changed yet", remedy="leave it out"
+            )
+        self._names = content.index(catalogue, self.under, problems)
+
+    # ------------------------------------------------------------------------------------- units
+
+    def units(self) -> None:
+        """Place every unit of both sides, then let states name each other."""
+        listed = list(self._listed())
+        writer = UnitWriter(self.image, self.rows, {}, self.problems)
+        known: dict[str, int] = {}
+        made: list[tuple[Unit, CompiledUnit, Path]] = []
+        for row, unit, path in listed:
+            card = self._card(unit.card, (*path, "card"))
+            if card is not None:
+                known[card.card.name] = card.code
+                made.append((unit, self._unit(row, unit, card), path))
+        tribes = {name: i + 1 for i, name in enumerate(self.builder.tribes)}
+        writer = UnitWriter(self.image, self.rows, known, self.problems)
+        writer.tribes = tribes
+        for unit, compiled, path in made:
+            writer.fresh(unit, compiled)
+            writer.state(unit, compiled, (*path, "state"))
+        writer.close()
+        self.made = [compiled for _, compiled, _ in made]
+        board.check([(c, unit, path, self._stands(c)) for unit, c, path in made], self.problems)
+
+    def _stands(self, unit: CompiledUnit) -> bool:
+        return bool(im.get(self.image, "footprint", unit.row, "placed"))
+
+    def _listed(self) -> list[tuple[int, Unit, Path]]:
+        found: list[tuple[int, Unit, Path]] = []
+        for side, name in enumerate(SIDE_NAMES):
+            units = self._side(side).units
+            for place, unit in enumerate(units):
+                path: Path = ("sides", name, "units", place)
+                own = unit.id or f"{name}{place + 1}"
+                row = side * UNITS_A_SIDE + place
+                if own in self.rows or own == WHOLE_BATTLE:
+                    self.problems.add(
+                        "duplicate-name", (*path, "id"), f"{own!r} is already taken", remedy="give it another id"
+                    )
+                self.rows.setdefault(own, row)
+                found.append((row, unit, path))
+        return found
+
+    def _side(self, side: int) -> Side:
+        return self.battle.sides.player if side == 0 else self.battle.sides.enemy
+
+    def _card(self, name: str, path: Path) -> CompiledCard | None:
+        if name in self.cards:
+            return self.cards[name]
+        self.cards[name] = None
+        entry = self._names.cards.get(name)
+        if entry is None:
+            if name in self._names.bosses:
+                self.problems.add("not-yet", path, f"{name!r} is a boss: known to the rules, not yet to this engine")
+            else:
+                known = (*self._names.cards, *self._names.bosses)
+                self.problems.add(
+                    "unknown-name", path, f"the catalogue has no card {name!r}", remedy=nearest(name, known)
+                )
+            return None
+        place, card = entry
+        self._refuse(card, path)
+        lines = read(card, (*self.under, "cards", place), self.problems)
+        self.cards[name] = self._compiled(card, lines, (*self.under, "cards", place))
+        return self.cards[name]
+
+    def _refuse(self, card: Card, path: Path) -> None:
+        """Kinds of card whose mechanics the engine doesn't carry out yet."""
+        if card.kind == "penny":
+            self.problems.add("not-yet", path, f"{card.name!r} is a Penny, which mints Stock: not yet in this engine")
+        settles = card.settle if isinstance(card.settle, tuple) else (card.settle or 0,)
+        if any(settles):
+            self.problems.add("not-yet", path, f"{card.name!r} is a Hub with Settle: not yet in this engine")
+
+    def _compiled(self, card: Card, lines: CardLines, path: Path) -> CompiledCard:
+        code = sum(1 for known in self.cards.values() if known is not None) + 1
+        rows = self.builder.add(lines, card.fields, path)
+        letters = [e.what for line in lines.lines for e in line.effects if e.verb == "counter" and e.what]
+        letter = next(iter(card.counter), letters[0] if letters else "X")
+        return CompiledCard(card, lines, rows, code, self.builder.tribe(card.tribe), letter, self._exalt(lines, rows))
+
+    def _exalt(self, lines: CardLines, rows: tuple[LineRow, ...]) -> tuple[int, int, int, int]:
+        total = [0, 0, 0, 0]
+        for line, row in zip(lines.lines, rows, strict=True):
+            first = line.effects[0]
+            if row.static and first.verb == "apply" and first.what == "exalt" and not first.gates:
+                total = [a + b for a, b in zip(total, self.builder.amounts(row.clause), strict=True)]
+        return (total[0], total[1], total[2], total[3])
+
+    def _unit(self, row: int, unit: Unit, card: CompiledCard) -> CompiledUnit:
+        first = len(self.line_clause)
+        self.line_clause.extend(line.clause for line in card.rows)
+        own = next(name for name, place in self.rows.items() if place == row) if row in self.rows.values() else ""
+        full = (
+            unit.state.vitality is None and unit.state.life in (None, "alive") and card.card.kind in ("unit", "penny")
+        )
+        return CompiledUnit(row, own, card, unit.tier or card.card.tier, first, len(card.rows), full)
+
+    # ------------------------------------------------------------------------------------- sides
+
+    def sides(self) -> None:
+        """Side resources, the clock, and what the engine can't do yet."""
+        for side, name in enumerate(SIDE_NAMES):
+            entry = self._side(side)
+            for field in ("stock", "dividend", "profit"):
+                im.put(self.image, "side", side, field, getattr(entry, field))
+            im.put(self.image, "side", side, "roster_unique", int(bool(entry.roster_unique)))
+            if entry.roster_unique is not None and not self.battle.resume:
+                self.problems.add(
+                    "value",
+                    ("sides", name, "roster_unique"),
+                    "the roster is captured when the battle starts",
+                    remedy="only a battle with resume = true has this key",
+                )
+            self._later(entry, ("sides", name))
+            self._listening(side, len(entry.units))
+        self._clock()
+        if len(self.line_clause) > LINES:
+            self.problems.add(
+                "capacity",
+                ("sides",),
+                f"the units have {len(self.line_clause)} lines; a battle holds {LINES} (limit 'lines')",
+            )
+
+    def _listening(self, side: int, count: int) -> None:
+        """What the units of a side listen to and have in force, as one set each."""
+        listens = statics = 0
+        for unit in self.made:
+            if unit.row // UNITS_A_SIDE == side:
+                own_listens, own_statics = (im.get(self.image, "totals", unit.row, k) for k in ("listens", "statics"))
+                assert isinstance(own_listens, int) and isinstance(own_statics, int)  # noqa: PT018, S101  one value each
+                listens |= own_listens
+                statics |= own_statics
+        for name, value in (("count", count), ("listens", listens), ("statics", statics)):
+            im.put(self.image, "side", side, name, value)
+
+    def _later(self, side: Side, path: Path) -> None:
+        names = self._names
+        parts = (
+            ("runes", bool(side.runes.right or side.runes.below), "runes on a board"),
+            ("resonance", side.resonance is not None, "a resonance"),
+            ("cores", bool(side.cores), "Forge Cores"),
+        )
+        for key, there, what in parts:
+            if there:
+                self.problems.add(
+                    "not-yet",
+                    (*path, key),
+                    f"{what}: known to the rules, not yet to this engine",
+                    remedy=f"leave {key!r} out",
+                )
+        for board_name in ("right", "below"):
+            for i, rune in enumerate(getattr(side.runes, board_name)):
+                if rune.rune not in names.runes:
+                    self.problems.add(
+                        "unknown-name",
+                        (*path, "runes", board_name, i, "rune"),
+                        f"the catalogue has no rune {rune.rune!r}",
+                        remedy=nearest(rune.rune, names.runes),
+                    )
+
+    def _clock(self) -> None:
+        battle = self.battle
+        for name, value in (
+            ("seed", battle.seed),
+            ("round", battle.round),
+            ("last", int(Fraction(str(battle.limits.seconds)) * STEPS_A_SECOND)),
+            ("fuel", battle.limits.fuel),
+            ("lines", len(self.line_clause)),
+        ):
+            im.put(self.image, "clock", 0, name, value)
+        if battle.clock is None:
+            return
+        if not battle.resume:
+            self.problems.add(
+                "value",
+                ("clock",),
+                "only a battle with resume = true goes on from a clock",
+                remedy="add resume = true or leave 'clock' out",
+            )
+        for entry, value in state.given(battle.clock, state.CLOCK):
+            inside = state.words_of(entry.place)[value] if entry.shape == "word" else int(value)
+            im.put(self.image, "clock", 0, entry.field.name, inside)
+
+    # ----------------------------------------------------------------------------------- scripts
+
+    def scripts(self) -> None:
+        """Scripted rolls, in the order in which they are to be used."""
+        words = codes(purposes)
+        for key, values in self.battle.draws.items():
+            owner, _, purpose = key.rpartition("/")
+            path: Path = ("draws", key)
+            if purpose not in words:
+                self.problems.add(
+                    "word", path, f"there is no draw {purpose!r}", "unit/purpose", nearest(purpose, words)
+                )
+                continue
+            if owner not in self.rows and owner != WHOLE_BATTLE:
+                self.problems.add(
+                    "unknown-name", path, f"there is no unit {owner!r} in this battle", remedy=nearest(owner, self.rows)
+                )
+                continue
+            row = self.rows.get(owner, -1)
+            for i, value in enumerate(values):
+                self._script(row, words[purpose], value, (*path, i))
+                self.script_names.append((key, str(value)))
+        if len(self.script_names) > SCRIPTS:
+            self.problems.add(
+                "capacity",
+                ("draws",),
+                f"{len(self.script_names)} scripted rolls; a battle holds {SCRIPTS} (limit 'scripts')",
+            )
+        im.put(self.image, "now", 0, "scripts", min(len(self.script_names), SCRIPTS))
+
+    def _script(self, row: int, purpose: int, value: int | str, path: Path) -> None:
+        place = len(self.script_names)
+        if place >= SCRIPTS:
+            return
+        if isinstance(value, str):
+            if value not in self.rows:
+                self.problems.add(
+                    "unknown-name", path, f"there is no unit {value!r} in this battle", remedy=nearest(value, self.rows)
+                )
+            value = self.rows.get(value, 0)
+        for name, part in (("unit", row), ("purpose", purpose), ("value", value), ("used", 0)):
+            im.put(self.image, "script", place, name, part)
+
+    def finish(self) -> CompiledBattle:
+        """All of it, once nothing is wrong."""
+        program = self.builder.program()
+        for name in ("cause", "first_side"):
+            im.put(self.image, "now", 0, name, -1)
+        ids = [""] * (SIDES * UNITS_A_SIDE)
+        for unit in self.made:
+            ids[unit.row] = unit.id
+        return CompiledBattle(
+            document=self.battle,
+            catalogue=self.catalogue,
+            catalogue_hash=content.content_hash(self.catalogue),
+            cards=tuple(card for card in self.cards.values() if card is not None),
+            tribes=self.builder.tribes,
+            units=tuple(self.made),
+            rows=dict(self.rows),
+            ids=tuple(ids),
+            program=program,
+            line_clause=tuple(self.line_clause),
+            image=self.image,
+            scripts=tuple(self.script_names),
+        )
+
+
+assert limit("units") == UNITS_A_SIDE  # noqa: S101  one number in two places

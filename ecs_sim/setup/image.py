@@ -1,0 +1,76 @@
+"""An image of a world: the fields which a battle sets, by component, row and field; everything else is at its default.
+
+`write` puts one into a numpy record or into the plain objects of the mirror, `read` looks a field up in either.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from ecs_sim.components.declare import of
+from ecs_sim.components.world import parts
+
+Value = int | list[int]
+Image = dict[tuple[str, int], dict[str, Value]]
+
+
+@cache
+def defaults(part: str) -> dict[str, Value]:
+    """The value of each field of a component in an empty row."""
+    return {f.name: f.default if f.shape == 1 else [f.default] * f.shape for f in of(parts()[part]).fields}
+
+
+def put(image: Image, part: str, row: int, field: str, value: Value) -> None:
+    """Set one field of the image."""
+    image.setdefault((part, row), {})[field] = value
+
+
+def get(image: Image, part: str, row: int, field: str) -> Value:
+    """One field of the image, its default where it was not set."""
+    return image.get((part, row), {}).get(field, defaults(part)[field])
+
+
+def array(image: Image, part: str, row: int, field: str) -> list[int]:
+    """An array field of the image as a list that may be changed."""
+    value = get(image, part, row, field)
+    return list(value) if isinstance(value, list) else [value]
+
+
+def component_row(world: Any, part: str, row: int) -> Any:
+    """One row of a component of a world, whichever kind of world it is."""
+    if isinstance(world, np.void):
+        found = world[part]
+        return found[row] if found.shape else found
+    found = getattr(world, part)
+    return found[row] if isinstance(found, list) else found
+
+
+def read(world: Any, part: str, row: int, field: str) -> Value:
+    """One field of a world as plain integers."""
+    holder = component_row(world, part, row)
+    if isinstance(holder, np.void):
+        return holder[field].tolist()
+    value = getattr(holder, field)
+    return list(value) if isinstance(value, list) else int(value)
+
+
+def number(world: Any, part: str, row: int, field: str) -> int:
+    """One field of a world that is a single integer."""
+    value = read(world, part, row, field)
+    assert isinstance(value, int)  # noqa: S101  every caller names a field of one value
+    return value
+
+
+def write(world: Any, image: Image) -> None:
+    """Set the fields of an image in a world."""
+    for (part, row), fields in image.items():
+        holder = component_row(world, part, row)
+        if isinstance(holder, np.void):
+            for name, value in fields.items():
+                holder[name] = value
+        else:
+            for name, value in fields.items():
+                setattr(holder, name, list(value) if isinstance(value, list) else value)

@@ -1,0 +1,119 @@
+"""Authored numbers (400.2b): flat ones times the tier, lists read by tier, formulas of `tier`; exact throughout."""
+
+from __future__ import annotations
+
+import ast
+import operator
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from functools import lru_cache
+
+from ecs_sim.components.capacity import AMOUNT_MAX, STEPS_A_SECOND, TIERS
+from ecs_sim.model.catalogue import AuthoredNumber
+from ecs_sim.model.errors import nearest
+from ecs_sim.text.clause import Number
+
+Ladder = tuple[int, int, int, int]
+
+_OPERATORS: dict[type[ast.operator], Callable[[Fraction, Fraction], Fraction]] = {
+    ast.Add: operator.add,
+    ast.Sub: operator.sub,
+    ast.Mult: operator.mul,
+    ast.Div: operator.truediv,
+    ast.FloorDiv: lambda a, b: Fraction(a // b),
+}
+
+
+class NumberError(ValueError):
+    """A number that can't be what its place needs."""
+
+    def __init__(self, code: str, message: str, remedy: str = "") -> None:
+        super().__init__(message)
+        self.code, self.remedy = code, remedy
+
+
+@lru_cache(maxsize=4096)
+def formula(text: str, tier: int) -> Fraction:
+    """The value of a formula of `tier`: numbers, + - * / //, parentheses, min and max."""
+    try:
+        tree = ast.parse(text.strip(), mode="eval").body
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        raise NumberError("value", f"{text!r} is no formula", "for example '8 * tier' or '4 + 2 * tier'") from None
+    try:
+        return _evaluate(tree, tier)
+    except ZeroDivisionError:
+        raise NumberError("value", f"{text!r} divides by 0") from None
+
+
+def _evaluate(node: ast.expr, tier: int) -> Fraction:
+    if isinstance(node, ast.Constant) and type(node.value) in (int, float):
+        value = Fraction(str(node.value))
+        if abs(value) <= AMOUNT_MAX:
+            return value
+    if isinstance(node, ast.Name) and node.id == "tier":
+        return Fraction(tier)
+    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
+        return -_evaluate(node.operand, tier)
+    if isinstance(node, ast.BinOp) and type(node.op) in _OPERATORS:
+        return _bounded(_OPERATORS[type(node.op)](_evaluate(node.left, tier), _evaluate(node.right, tier)))
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("min", "max") and node.args:
+        parts = [_evaluate(part, tier) for part in node.args]
+        return min(parts) if node.func.id == "min" else max(parts)
+    raise NumberError(
+        "value", f"{ast.unparse(node)!r} can't stand in a formula", "numbers, tier, + - * / //, min and max can"
+    )
+
+
+def _bounded(value: Fraction) -> Fraction:
+    if abs(value) > AMOUNT_MAX * 1000:
+        raise NumberError("value", "the formula's value is too large")
+    return value
+
+
+def ladder(number: Number, fields: Mapping[str, AuthoredNumber], place: int, scales: bool) -> Ladder:
+    """A number for tiers 1 to 4, in units of 1/`place`, flat ones times tier where `scales`."""
+    parts = [_at(number, fields, tier, scales) * place for tier in range(1, TIERS + 1)]
+    for part in parts:
+        if part.denominator != 1:
+            raise NumberError("value", f"{float(part / place):g} is not whole where only whole numbers can stand")
+        if abs(part) > AMOUNT_MAX * place:
+            raise NumberError("value", f"{float(part / place):g} is beyond {AMOUNT_MAX:,}")
+    return (int(parts[0]), int(parts[1]), int(parts[2]), int(parts[3]))
+
+
+def steps(number: Number, fields: Mapping[str, AuthoredNumber]) -> Ladder:
+    """A duration for tiers 1 to 4 in steps; seconds never scale with tier by themselves (S400-17)."""
+    try:
+        return ladder(number, fields, STEPS_A_SECOND, scales=False)
+    except NumberError as error:
+        raise NumberError(error.code, f"{error} as seconds", f"a step is {1 / STEPS_A_SECOND} s") from None
+
+
+def _at(number: Number, fields: Mapping[str, AuthoredNumber], tier: int, scales: bool) -> Fraction:
+    if number.field is not None:
+        return _of_field(number.field, fields, tier, scales)
+    if number.formula is not None:
+        return formula(number.formula, tier)
+    if number.ladder is not None:
+        return Fraction(number.ladder[min(tier, len(number.ladder)) - 1], number.scale)
+    if number.flat is None:
+        raise NumberError("value", "a number without a value")
+    return Fraction(number.flat, number.scale) * (tier if scales else 1)
+
+
+def _of_field(name: str, fields: Mapping[str, AuthoredNumber], tier: int, scales: bool) -> Fraction:
+    if name not in fields:
+        raise NumberError("unknown-name", f"the card has no field {name!r}", nearest(name, fields))
+    value = fields[name]
+    if isinstance(value, str):
+        return formula(value, tier)
+    if isinstance(value, tuple):
+        return Fraction(str(value[min(tier, len(value)) - 1]))
+    return Fraction(str(value)) * (tier if scales else 1)
+
+
+def scale(value: int, by: int) -> int:
+    """A stat `by` tiers up or down: × 1.5 or ÷ 1.5 a tier in one step, half up (S100-05)."""
+    up, down = (3, 2) if by >= 0 else (2, 3)
+    top, bottom = up ** abs(by), down ** abs(by)
+    return (2 * value * top + bottom) // (2 * bottom)

@@ -1,0 +1,276 @@
+"""Clauses into rows: `w.clause`, `w.gate` and `w.number`, as numpy arrays that any number of battles copy.
+
+Place 0 of each array stays empty, so that 0 may say "none". Numbers are resolved for tiers 1 to 4 here (400.2b).
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+
+from ecs_sim.components.capacity import CLAUSES, GATES, NUMBERS
+from ecs_sim.components.declare import dtype_of
+from ecs_sim.components.program import Clause as ClauseRow
+from ecs_sim.components.program import Gate as GateRow
+from ecs_sim.components.program import Number as NumberRow
+from ecs_sim.components.words import (
+    causes,
+    codes,
+    counts,
+    families,
+    flags,
+    gates,
+    hooks,
+    keywords,
+    lanes,
+    relations,
+    scopes,
+    sources,
+    stats,
+    verbs,
+    whose,
+)
+from ecs_sim.model.catalogue import AuthoredNumber
+from ecs_sim.model.errors import Path, Problems
+from ecs_sim.setup import numbers
+from ecs_sim.setup.lines import CardLines, PrintedLine
+from ecs_sim.text.clause import Clause, Gate, Number
+from ecs_sim.text.vocabulary import VERB_BY_WORD
+
+Array = np.ndarray[Any, np.dtype[Any]]
+Fields = Mapping[str, AuthoredNumber]
+
+_FAMILIES = codes(families)
+_KEYWORDS = codes(keywords)
+_STATS = codes(stats)
+_CODES: dict[ModuleType, dict[str, int]] = {
+    module: codes(module) for module in (causes, counts, flags, gates, hooks, relations, scopes, sources, verbs, whose)
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    """The compiled text of the cards of one battle."""
+
+    clauses: Array
+    gates: Array
+    numbers: Array
+    texts: tuple[str, ...]  # printed lines, by `clause.text`
+
+
+@dataclass(frozen=True, slots=True)
+class LineRow:
+    """A printed line as rows: its first clause, its lane, the event it hears, what it does."""
+
+    clause: int
+    lane: int
+    hook: int
+    verb: int
+
+    @property
+    def static(self) -> bool:
+        """Whether it is a reversible layer, an aura or a property rather than something that resolves."""
+        return self.lane == lanes.STATIC
+
+
+def key_of(text: str) -> int:
+    """A 32-bit key of a text: draws are keyed by it, so it is the same on every machine and in every version."""
+    return int.from_bytes(hashlib.sha256(text.encode("utf-8")).digest()[:4], "little")
+
+
+class Builder:
+    """Gathers the rows of all cards of a battle; two cards with the same number share it."""
+
+    def __init__(self, problems: Problems) -> None:
+        self._problems = problems
+        self._tribes: dict[str, int] = {}
+        self._clauses: list[dict[str, int]] = [{}]
+        self._gates: list[dict[str, int]] = [{}]
+        self._numbers: dict[numbers.Ladder | None, int] = {None: 0}
+        self._texts: list[str] = []
+
+    def add(self, card: CardLines, fields: Fields, path: Path) -> tuple[LineRow, ...]:
+        """Compile the lines of a card."""
+        return tuple(self._line(line, fields, (*path, "ability", i)) for i, line in enumerate(card.lines))
+
+    def _line(self, line: PrintedLine, fields: Fields, path: Path) -> LineRow:
+        self._texts.append(line.text)
+        first = len(self._clauses)
+        for place, effect in enumerate(line.effects):
+            row = self._clause(effect, fields, path)
+            row["lane"] = line.lane
+            row["text"] = len(self._texts) - 1
+            row["key"] = key_of(f"{line.text.casefold()}\n{line.occurrence}\n{place}")
+            row["also"] = first + place + 1 if place + 1 < len(line.effects) else 0
+            self._clauses.append(row)
+        head = self._clauses[first]
+        return LineRow(first, line.lane, head["hook"], head["verb"])
+
+    def _clause(self, clause: Clause, fields: Fields, path: Path) -> dict[str, int]:
+        verb = VERB_BY_WORD.get(clause.verb)
+        scales = verb.scales if verb is not None else True
+        number = _Numbers(self, fields, path)
+        row = {
+            "verb": self._code(verbs, clause.verb, path),
+            "what": self._what(clause.verb, clause.what, path),
+            "scope": self._code(scopes, clause.to.who, path),
+            "scope_count": number.whole(clause.to.count),
+            "duration": number.steps(clause.duration),
+            "chance": number.basis_points(clause.chance),
+            "repeats": number.whole(Number(flat=clause.repeats)) if clause.repeats != 1 else 0,
+            "flags": sum(self._code(flags, word, path) for word in clause.flags),
+            "hook": 0,
+        }
+        if clause.hook is not None:
+            row["hook"] = self._code(hooks, clause.hook.event, path)
+            row["relation"] = self._code(relations, clause.hook.relation, path)
+            row["cause"] = self._code(causes, clause.hook.cause, path) if clause.hook.cause else 0
+        if clause.amount is not None:
+            amount = clause.amount
+            row["source"] = self._code(sources, amount.source, path)
+            row["source_what"] = self._named(amount.what, path)
+            row["source_whose"] = self._code(whose, amount.whose, path)
+            row["amount"] = number.whole(amount.number, scales=scales)
+            row["times"], row["divide"] = number.whole(amount.times), number.whole(amount.divide)
+            row["cap"] = number.whole(amount.cap)
+        if clause.per is not None:
+            row["per"] = self._code(counts, clause.per.count, path)
+            row["per_what"] = self._named(clause.per.what, path)
+            row["per_whose"] = self._code(whose, clause.per.whose, path)
+        row["first_gate"] = len(self._gates)
+        row["gates"], row["filters"] = len(clause.gates), len(clause.to.filters)
+        self._gates.extend(self._gate(gate, number, path) for gate in (*clause.gates, *clause.to.filters))
+        return row
+
+    def _gate(self, gate: Gate, number: _Numbers, path: Path) -> dict[str, int]:
+        return {
+            "kind": self._code(gates, gate.kind, path),
+            "what": self.tribe(gate.what) if gate.kind == "is_tribe" else self._named(gate.what, path),
+            "whose": self._code(whose, gate.whose, path),
+            "number": number.steps(gate.number) if _in_seconds(gate) else number.whole(gate.number),
+        }
+
+    def _code(self, module: ModuleType, word: str, path: Path) -> int:
+        code = _CODES[module].get(word)
+        if code is None:
+            self._problems.add("not-yet", path, f"the engine has no {module.__name__.rsplit('.', 1)[-1]} {word!r}")
+        return code or 0
+
+    def _what(self, verb: str, what: str | None, path: Path) -> int:
+        """The thing a verb is about: a keyword, a stat, a family; a counter's letter needs no code."""
+        if verb in ("grant", "suppress", "has_keyword"):
+            return self._look_up(_KEYWORDS, what, path)
+        if verb == "counter" or what is None:
+            return 0
+        return self._named(what, path)
+
+    def _named(self, what: str | None, path: Path) -> int:
+        if what is None:
+            return 0
+        for table in (_STATS, _FAMILIES, _KEYWORDS):
+            if what in table:
+                return table[what]
+        if len(what) == 1:  # the letter of a counter
+            return 0
+        return self._look_up(_FAMILIES, what, path)
+
+    def _look_up(self, table: Mapping[str, int], what: str | None, path: Path) -> int:
+        if what is None or what not in table:
+            self._problems.add("not-yet", path, f"the engine doesn't know {what!r} here")
+            return 0
+        return table[what]
+
+    def tribe(self, name: str | None) -> int:
+        """The code of a tribe in this battle, 0 for none."""
+        return self._tribes.setdefault(name, len(self._tribes) + 1) if name else 0
+
+    @property
+    def tribes(self) -> tuple[str, ...]:
+        """The battle's tribes; the first has code 1."""
+        return tuple(self._tribes)
+
+    def number(self, ladder: numbers.Ladder) -> int:
+        """The place of a number in the pool."""
+        return self._numbers.setdefault(ladder, len(self._numbers))
+
+    def amounts(self, clause: int) -> numbers.Ladder:
+        """The amount of a clause for tiers 1 to 4."""
+        place = self._clauses[clause].get("amount", 0)
+        return next((ladder for ladder, at in self._numbers.items() if at == place and ladder), (0, 0, 0, 0))
+
+    def fail(self, path: Path, error: numbers.NumberError) -> None:
+        """Write down a number that can't stand where it stands."""
+        self._problems.add(error.code, path, str(error), remedy=error.remedy)
+
+    def program(self) -> Program:
+        """All rows; too many of one kind is a problem."""
+        pools = (
+            ("clauses", len(self._clauses), CLAUSES),
+            ("gates", len(self._gates), GATES),
+            ("numbers", len(self._numbers), NUMBERS),
+        )
+        for name, used, most in pools:
+            if used > most:
+                self._problems.add(
+                    "capacity", (), f"the cards hold {used - 1} {name}; a battle holds {most - 1} (limit {name!r})"
+                )
+        self._problems.raise_any()
+        ladders = np.zeros(len(self._numbers), dtype_of(NumberRow))
+        for ladder, place in self._numbers.items():
+            ladders[place]["at"] = ladder or (0, 0, 0, 0)
+        return Program(_rows(ClauseRow, self._clauses), _rows(GateRow, self._gates), ladders, tuple(self._texts))
+
+
+class _Numbers:
+    """Resolves the numbers of one card's clause."""
+
+    def __init__(self, builder: Builder, fields: Fields, path: Path) -> None:
+        self._builder, self._fields, self._path = builder, fields, path
+
+    def whole(self, number: Number | None, scales: bool = False) -> int:
+        """A whole number, flat ones times tier where `scales`."""
+        return self._place(number, 1, scales=scales)
+
+    def basis_points(self, number: Number | None) -> int:
+        """A percentage in hundredths of a percent."""
+        return self._place(number, 100, scales=False)
+
+    def steps(self, number: Number | None) -> int:
+        """A duration in steps."""
+        if number is None:
+            return 0
+        try:
+            return self._builder.number(numbers.steps(number, self._fields))
+        except numbers.NumberError as error:
+            self._builder.fail(self._path, error)
+            return 0
+
+    def _place(self, number: Number | None, place: int, scales: bool) -> int:
+        if number is None:
+            return 0
+        try:
+            return self._builder.number(numbers.ladder(number, self._fields, place, scales))
+        except numbers.NumberError as error:
+            self._builder.fail(self._path, error)
+            return 0
+
+
+_TIMED = frozenset({"stun", "freeze", "blind", "prismbreak", "entrap", "smash", "dormant"})
+
+
+def _in_seconds(gate: Gate) -> bool:
+    """Whether a gate's threshold is a time: how long a timed status still runs."""
+    return gate.kind in ("family_at_least", "family_at_most") and gate.what in _TIMED
+
+
+def _rows(cls: type, rows: list[dict[str, int]]) -> Array:
+    found = np.zeros(len(rows), dtype_of(cls))
+    for place, row in enumerate(rows):
+        for name, value in row.items():
+            found[place][name] = value
+    return found
