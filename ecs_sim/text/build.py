@@ -1,0 +1,434 @@
+"""From the grammar's rules for effects and lines to one clause a line."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from lark import Token, v_args
+
+from ecs_sim.text.clause import Amount, Clause, Gate, Hook, Number, Per, Scope
+from ecs_sim.text.events import EVENT_BY_TEXT
+from ecs_sim.text.parts import KEYWORD, POOL, STAT, More, Parts, Quantity, Reach, family, refuse
+from ecs_sim.text.refer import THAT, scope_of
+from ecs_sim.text.vocabulary import HEADS, VERB_BY_WORD, Family
+
+
+@dataclass(frozen=True, slots=True)
+class Rider:
+    """Something said before the effects: conditions, a chance, or the lane."""
+
+    gates: tuple[Gate, ...] = ()
+    chance: Number | None = None
+    lane: str | None = None
+    flags: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Tail:
+    """Something said after the effects."""
+
+    flag: str | None = None
+    lane: str | None = None
+    repeats: int = 1
+
+
+def _flags(*words: str) -> frozenset[str]:
+    return frozenset(words)
+
+
+def static_clause(verb: str, what: str | None = None, amount: Amount | None = None) -> Clause:
+    """A statement of what the unit is, to whom its verb says."""
+    return Clause(verb, what, amount, Scope(VERB_BY_WORD[verb].to), static=True)
+
+
+def _given(effect: Clause, parts: tuple[More, ...], takes: tuple[str, ...] = ("to", "per")) -> Clause:
+    """The effect with its recipients, count and time, each said at most once."""
+    said: dict[str, More] = {}
+    for part in parts:
+        if part.kind in said:
+            raise refuse("E-SENTENCE-SLOT", f"`{part.kind}` is said twice", part.column)
+        if part.kind not in takes:
+            raise refuse("E-SENTENCE-SLOT", f"`{part.kind}` can't stand here", part.column, takes)
+        said[part.kind] = part
+    for kind, part in said.items():
+        value = part.value
+        if kind == "to" and isinstance(value, Reach):
+            effect = _reaching(effect, value)
+        elif isinstance(value, Per):
+            flags = effect.flags | _flags("duration_scaled") if value.count == "freeze_seconds" else effect.flags
+            effect = replace(effect, per=value, flags=flags)
+        elif isinstance(value, Number):
+            effect = replace(effect, duration=value, flags=effect.flags - {"battle_long"} | {"timed"})
+    return effect
+
+
+def _reaching(effect: Clause, reach: Reach | None) -> Clause:
+    if reach is None:
+        return effect
+    flags = effect.flags | {"include_self"} if reach.include_self else effect.flags
+    return replace(effect, to=reach.scope, flags=flags)
+
+
+def _per(effect: Clause, per: More | None) -> Clause:
+    return effect if per is None else _given(effect, (per,))
+
+
+def _verb(verb: str, amount: Amount | None = None, what: str | None = None) -> Clause:
+    return Clause(verb, what, amount, Scope(VERB_BY_WORD[verb].to))
+
+
+def _given_family(of: Family, amount: Amount | None, to: Scope) -> Clause:
+    """A family given to somebody: by its own verb, or applied."""
+    return Clause(of.verb, of.word if of.verb == "apply" else None, amount, to)
+
+
+@v_args(inline=True)
+class Effects(Parts):
+    """The callbacks of effects."""
+
+    @v_args(inline=False)
+    def to(self, parts: list[Any]) -> More:
+        return More("to", parts[1], parts[0].column)
+
+    @v_args(inline=False)
+    def per(self, parts: list[Any]) -> More:
+        return More("per", parts[1], parts[0].column)
+
+    @v_args(inline=False)
+    def lasting(self, parts: list[Any]) -> More:
+        return More("for", parts[1].number(1000), parts[0].column)
+
+    def more(self, value: More) -> More:
+        return value
+
+    def on(self, value: Reach) -> Reach:
+        return value
+
+    from_ = on
+
+    def deal(self, amount: Amount, *more: More) -> Clause:
+        verb = "damage" if any(part.kind == "to" for part in more) else "attack"
+        return _given(_verb(verb, amount), more)
+
+    def deal_bonus(self, amount: Amount, *more: More) -> Clause:
+        return _given(_verb("bonus_damage", amount), more, ("per",))
+
+    def restore(self, amount: Amount, *more: More) -> Clause:
+        return _given(_verb("restore", amount), more)
+
+    def gain(self, gift: Clause, *more: More) -> Clause:
+        return self.gained_by(Reach(Scope("self")), gift, more)
+
+    def scope_gains(self, reach: Reach, gift: Clause, *more: More) -> Clause:
+        return self.gained_by(reach, gift, more)
+
+    def lose(self, loss: Clause, *more: More) -> Clause:
+        return self.gained_by(Reach(Scope("self")), self._lost(loss), more)
+
+    def scope_loses(self, reach: Reach, loss: Clause, *more: More) -> Clause:
+        return self.gained_by(reach, self._lost(loss), more)
+
+    def gained_by(self, reach: Reach, gift: Clause, more: tuple[More, ...]) -> Clause:
+        if gift.verb in ("stock", "dividend") and reach.scope.who != "self":
+            raise refuse("E-SENTENCE-SLOT", f"{gift.verb.capitalize()} is the side's: only `Gain N` gives it", 1)
+        timed = gift.verb in ("grant", "suppress") or (gift.verb == "stat" and "fleeting" not in gift.flags)
+        takes = (("per",) if gift.amount is not None else ()) + (("for",) if timed else ())
+        return _given(_reaching(gift, reach), more, takes)
+
+    def _lost(self, loss: Clause) -> Clause:
+        if loss.verb == "grant":
+            return replace(loss, verb="suppress")
+        return loss if loss.verb in ("lose_vitality", "wear") else replace(loss, flags=loss.flags | {"negative"})
+
+    def gift_stack(self, of: Token, amount: Amount) -> Clause:
+        return _given_family(family(of), amount, Scope("self"))
+
+    def gift_keyword(self, token: Token) -> Clause:
+        keyword = KEYWORD[token.lower()]
+        if not keyword.grantable:
+            raise refuse("E-SENTENCE-SLOT", f"{keyword.name} can't be gained or lost", token.column or 1)
+        return replace(_verb("grant", what=keyword.word), flags=_flags("battle_long"))
+
+    def gift_stat(self, amount: Amount, stat: Token) -> Clause:
+        return _verb("stat", amount, STAT[stat.lower()])
+
+    def gift_stat_equal(self, stat: Token, amount: Amount) -> Clause:
+        return self.gift_stat(amount, stat)
+
+    def gift_fleeting(self, amount: Amount, stat: Token) -> Clause:
+        return replace(self.gift_stat(amount, stat), flags=_flags("fleeting"))
+
+    def gift_fleeting_equal(self, stat: Token, amount: Amount) -> Clause:
+        return self.gift_fleeting(amount, stat)
+
+    def gift_maximum(self, amount: Amount) -> Clause:
+        return _verb("max_vitality", amount)
+
+    def gift_pool(self, amount: Amount, pool: Token) -> Clause:
+        word = POOL[pool.lower()]
+        if word not in VERB_BY_WORD:
+            raise refuse("E-SENTENCE-SLOT", f"no line gains {pool}", pool.column or 1, ("Stock", "Dividend"))
+        return _verb(word, amount)
+
+    def gift_pool_equal(self, pool: Token, amount: Amount) -> Clause:
+        return self.gift_pool(amount, pool)
+
+    def loss_vitality(self, amount: Amount) -> Clause:
+        return _verb("lose_vitality", amount)
+
+    def loss_durability(self, amount: Amount) -> Clause:
+        return _verb("wear", amount)
+
+    def stack(self, of: Token, amount: Amount, per: More | None = None) -> Clause:
+        known = family(of)
+        if known.alone == "has":
+            effect = replace(_given_family(known, amount, Scope("self")), static=True)
+        elif known.alone == "applies" and known.verb == "apply":
+            effect = _given_family(known, amount, Scope("target"))
+        else:
+            raise refuse(
+                "E-SENTENCE-SLOT",
+                f"{known.name} has no line of its own",
+                of.column or 1,
+                (f"Gain {known.name}: N", f"Adjacent allies gain {known.name}: N"),
+            )
+        return _per(effect, per)
+
+    def stun(self, _of: Token, seconds: Quantity) -> Clause:
+        return replace(_verb("apply", what="stun"), duration=seconds.number(1000))
+
+    def timed(self, of: Token, reach: Reach | None = None) -> Clause:
+        return _reaching(_verb("apply", what=family(of).word), reach)
+
+    def apply_stack(self, of: Token, amount: Amount, *more: More) -> Clause:
+        known = family(of)
+        if known.verb != "apply":
+            raise refuse("E-SENTENCE-SLOT", f"{known.name} isn't applied", of.column or 1, (f"Gain {known.name}: N",))
+        return _given(_given_family(known, amount, Scope("target")), more)
+
+    def apply_stun(self, of: Token, seconds: Quantity, *more: More) -> Clause:
+        return _given(self.stun(of, seconds), more, ("to",))
+
+    def apply_timed(self, of: Token, *more: More) -> Clause:
+        return _given(self.timed(of), more, ("to",))
+
+    def aoe(self, amount: Amount, per: More | None = None) -> Clause:
+        return _per(_verb("aoe", amount), per)
+
+    def tremor(self, amount: Amount, per: More | None = None) -> Clause:
+        return _per(_verb("tremor", amount), per)
+
+    def crush(self, amount: Amount, on: Reach | None, per: More | None) -> Clause:
+        return _per(_reaching(_verb("crush", amount), on), per)
+
+    def crush_open(self, amount: Amount, per: More | None) -> Clause:
+        return self.crush(amount, None, per)
+
+    def cull(self, reach: Reach | None) -> Clause:
+        return _reaching(_verb("cull"), reach)
+
+    def clear(self, of: Token, reach: Reach | None) -> Clause:
+        return replace(self.clear_some(None, of, reach), flags=_flags("all_stacks"))
+
+    def clear_some(self, amount: Amount | None, of: Token, reach: Reach | None) -> Clause:
+        return _reaching(_verb("clear", amount, family(of).word), reach)
+
+    def counter(self, letter: Token, amount: Amount, per: More | None = None) -> Clause:
+        return _per(_verb("counter", amount, letter.upper()), per)
+
+    def self_destruct(self, amount: Amount | None = None, reach: Reach | None = None) -> Clause:
+        return _reaching(_verb("self_destruct", amount), reach)
+
+    def reactivate(self, percent: Quantity) -> Clause:
+        return replace(static_clause("reactivate"), chance=percent.number(100))
+
+    def bloodletting(self, amount: Amount) -> Clause:
+        return _verb("bloodletting", amount)
+
+    def smash(self, seconds: Quantity) -> Clause:
+        return replace(_verb("smash"), duration=seconds.number(1000))
+
+    def apply_smash(self, seconds: Quantity, *more: More) -> Clause:
+        return _given(self.smash(seconds), more, ("to",))
+
+    def shock(self, reach: Reach | None) -> Clause:
+        return _reaching(_verb("shock"), reach)
+
+    def displace_ally(self) -> Clause:
+        return _verb("displace_ally")
+
+    def displace_enemy(self) -> Clause:
+        return _verb("displace_enemy")
+
+    def harvest(self, amount: Amount) -> Clause:
+        return _verb("harvest", amount)
+
+    def repossess(self, amount: Amount) -> Clause:
+        return _verb("repossess", amount)
+
+    def piercing_roar(self, amount: Amount) -> Clause:
+        return _verb("piercing_roar", amount)
+
+    def crippling_scream(self, amount: Amount) -> Clause:
+        return _verb("crippling_scream", amount)
+
+    def dormant(self, lasting: More) -> Clause:
+        return _given(_verb("dormant"), (lasting,), ("for",))
+
+    def wake(self, reach: Reach) -> Clause:
+        return _reaching(_verb("wake"), reach)
+
+    def repair(self, amount: Amount, to: More) -> Clause:
+        return _given(_verb("repair", amount), (to,))
+
+
+@v_args(inline=True)
+class Riders(Effects):
+    """The callbacks of what stands before and after the effects."""
+
+    def bloodlust(self) -> Rider:
+        return Rider((Gate("bloodlust"),))
+
+    def ignited(self) -> Rider:
+        return Rider((Gate("ignited"),))
+
+    def highland(self) -> Rider:
+        return Rider((Gate("highland"),))
+
+    def lucid(self) -> Rider:
+        return Rider((Gate("lucid"),))
+
+    def initiative(self) -> Rider:
+        return Rider((Gate("initiative"),), flags=_flags("initiative"))
+
+    def factor(self, sign: Token, value: Quantity) -> Number:
+        return self.times(value, sign).times or value.number()
+
+    def overmatch(self, stat: Token, factor: Number | None) -> Rider:
+        flags = _flags() if factor is None else _flags("gate_multiplies")
+        return Rider((Gate("overmatch", STAT[stat.lower()], number=factor),), flags=flags)
+
+    def chance(self, percent: Quantity) -> Rider:
+        return Rider(chance=percent.number(100))
+
+    def nth_activation(self, ordinal: Token) -> Rider:
+        return Rider((Gate("nth_activation", number=Quantity(ordinal[:-2], ordinal.column or 1).number()),))
+
+    def first(self) -> Rider:
+        return Rider(lane="pre")
+
+    @v_args(inline=False)
+    def if_(self, parts: list[tuple[Gate, ...]]) -> Rider:
+        return Rider(parts[0])
+
+    @v_args(inline=False)
+    def conditions(self, parts: list[Gate]) -> tuple[Gate, ...]:
+        """`is Burning and Envenomed`: a condition without a subject goes on with the last one's."""
+        gates: list[Gate] = []
+        for gate in parts:
+            if gate.whose == "same":
+                if not gates or gates[-1].kind in ("any_enemy_has", "any_ally_has", "enemies_have"):
+                    raise refuse("E-SENTENCE-SLOT", "a condition doesn't say of whom", 1, ("this unit", "the target"))
+                gate = replace(gate, whose=gates[-1].whose)
+            gates.append(_sound(gate))
+        return tuple(gates)
+
+    def who_is(self, whose: str, gate: Gate) -> Gate:
+        return replace(gate, whose=whose)
+
+    who_has = who_is
+
+    def same_is(self, gate: Gate) -> Gate:
+        return replace(gate, whose="same")
+
+    same_has = same_is
+
+    def exceeds(self, whose: str, of: Token, stat: Token) -> Gate:
+        if family(of).word != "venom" or STAT[stat.lower()] != "armor":
+            raise refuse("E-SENTENCE-SLOT", "only Venom is compared with Armor", of.column or 1, ("Venom",))
+        return Gate("venom_over_armor", whose=whose)
+
+    def field_is(self, adjective: Token) -> str:
+        return family(adjective).word
+
+    field_has = field_is
+
+    def any_enemy(self, what: str) -> Gate:
+        return Gate("any_enemy_has", what)
+
+    def any_ally(self, what: str) -> Gate:
+        return Gate("any_ally_has", what)
+
+    def enemies_have(self, number: Quantity, what: str) -> Gate:
+        return Gate("enemies_have", what, number=number.number())
+
+    def require_hit(self) -> Tail:
+        return Tail("require_hit")
+
+    def ignore_immunity(self) -> Tail:
+        return Tail("ignore_immunity")
+
+    def ignore_armor(self) -> Tail:
+        return Tail("ignore_armor")
+
+    def through_entrap(self) -> Tail:
+        return Tail("through_entrap")
+
+    def allow_dormant(self) -> Tail:
+        return Tail("allow_dormant")
+
+    def allow_dead(self) -> Tail:
+        return Tail("allow_dead")
+
+    def once(self) -> Tail:
+        return Tail("once")
+
+    def once_per_target(self) -> Tail:
+        return Tail("once_per_target")
+
+    def before(self) -> Tail:
+        return Tail(lane="activation")
+
+    def after(self) -> Tail:
+        return Tail(lane="post")
+
+    def twice(self) -> Tail:
+        return Tail(repeats=2)
+
+    def repeats(self, times: Token) -> Tail:
+        count = int(times)
+        if not 1 <= count <= 100:
+            raise refuse("E-SENTENCE-NUMBER", "an effect is repeated 1 to 100 times", times.column or 1)
+        return Tail(repeats=count)
+
+
+def _sound(gate: Gate) -> Gate:
+    if gate.whose == "self" and gate.kind in ("is_lucid", "is_ally", "is_enemy"):
+        remedy = ("Lucid: …",) if gate.kind == "is_lucid" else ("the target",)
+        raise refuse("E-SENTENCE-SLOT", "nothing asks this of the unit itself (400.4c)", 1, remedy)
+    return gate
+
+
+def that(effect: Clause, hook: Hook | None) -> Clause:
+    """The effect with `that ally` and its like resolved by the event."""
+    if effect.to.who not in THAT:
+        return effect
+    who = scope_of(hook, effect.to.who)
+    if who is None:
+        word = effect.to.who.replace("_", " ")
+        raise refuse("E-SENTENCE-SLOT", f"`{word}` has no event to point at", 1, ("a line with `When …`",))
+    return replace(effect, to=replace(effect.to, who=who))
+
+
+def heard_event(text: str) -> Hook:
+    """The hook of an event as it is written."""
+    event = EVENT_BY_TEXT[text]
+    return Hook(event.hook, event.relation, event.cause)
+
+
+def headed_hook(head: str) -> Hook:
+    """The hook that a heading names."""
+    name = head.capitalize()
+    hook, relation, _ = HEADS[name]
+    return Hook(hook, relation, None, name.lower())

@@ -1,0 +1,78 @@
+"""What goes wrong in a line, with the place and the remedy."""
+
+from __future__ import annotations
+
+from typing import Final
+
+#: Every code and what it means; each has a place in the docs.
+CODES: Final[dict[str, str]] = {
+    "E-SENTENCE-UNKNOWN": "the line is no sentence of the language",
+    "E-SENTENCE-WORD": "a word that no sentence has",
+    "E-SENTENCE-CHARACTER": "a character that no sentence has",
+    "E-SENTENCE-EVENT": "an event that nothing can listen to",
+    "E-SENTENCE-NUMBER": "a number that can't stand there, or a placeholder that isn't one",
+    "E-SENTENCE-AMOUNT": "an amount where none is taken, or none where one is needed",
+    "E-SENTENCE-SLOT": "a known word where it can't do anything",
+    "E-SENTENCE-LATER": "a sentence of the rules that this engine doesn't carry out yet",
+    "E-SENTENCE-LONG": "the line is longer than a sentence may be",
+    "E-CLAUSE-KEY": "a key that a clause doesn't have",
+    "E-CLAUSE-VALUE": "a value that can't stand there",
+}
+
+
+class SentenceError(ValueError):
+    """A line that isn't a sentence of the language: where (`column`, from 1), what was expected, what comes nearest."""
+
+    def __init__(
+        self,
+        code: str,
+        message: str,
+        text: str,
+        column: int = 1,
+        expected: tuple[str, ...] = (),
+        nearest: str | None = None,
+        due: str | None = None,
+    ) -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
+        self.text = text
+        self.column = column
+        self.expected = expected
+        self.nearest = nearest
+        self.due = due
+
+    def __str__(self) -> str:
+        parts = [f"{self.message} (column {self.column})"]
+        if self.expected:
+            parts.append(f"expected {listed(self.expected)}")
+        if self.nearest is not None:
+            parts.append(f'nearest sentence: "{self.nearest}"')
+        return "; ".join(parts)
+
+    def pointed(self) -> str:
+        """The line with a caret below the place."""
+        return f"{self.text}\n{' ' * (self.column - 1)}^"
+
+
+class ClauseError(ValueError):
+    """A clause written as a table that isn't one: the path to the value inside it, and what was expected there."""
+
+    def __init__(self, code: str, message: str, path: str = "", expected: tuple[str, ...] = ()) -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
+        self.path = path
+        self.expected = expected
+
+    def __str__(self) -> str:
+        where = f"{self.path}: " if self.path else ""
+        tail = f"; expected {listed(self.expected)}" if self.expected else ""
+        return f"{where}{self.message}{tail}"
+
+
+def listed(words: tuple[str, ...]) -> str:
+    """`a, b or c`."""
+    if len(words) < 2:
+        return "".join(words)
+    return f"{', '.join(words[:-1])} or {words[-1]}"

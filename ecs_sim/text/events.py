@@ -1,0 +1,116 @@
+"""The events that a line can listen to (400.6, rulings d5), spelled out: one sentence each for hook, relation and cause."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+#: How a line names the unit that the event is about (400.6k), by words.relations.
+SUBJECTS: Final[dict[str, str]] = {
+    "self": "this unit",
+    "ally": "an ally",
+    "adjacent_ally": "an adjacent ally",
+    "flank_ally": "a flank ally",
+    "ally_or_self": "this unit or an ally",
+    "enemy": "an enemy",
+    "any_other": "another unit",
+    "anyone": "a unit",
+}
+_EACH: Final = tuple(SUBJECTS)
+
+#: Pennies and Tools stand in their own side's subjects under their own name.
+PENNIES: Final[dict[str, str]] = {
+    "ally": "a Penny",
+    "adjacent_ally": "an adjacent Penny",
+    "enemy": "an enemy Penny",
+}
+TOOLS: Final[dict[str, str]] = {"ally": "a Tool", "adjacent_ally": "an adjacent Tool"}
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """What is heard: its words in words.hooks, words.relations and words.causes, its sentence, what it waits for."""
+
+    hook: str
+    relation: str
+    cause: str | None
+    text: str
+    due: str | None = None
+    opener: str = "When"
+
+    @property
+    def key(self) -> str:
+        """What finds it among the texts, in lower case: `After …` and `When …` may go on alike."""
+        return (self.text if self.opener == "When" else f"{self.opener} {self.text}").lower()
+
+
+#: (hook, cause, what the subject does, due)
+_PREDICATES: Final[tuple[tuple[str, str | None, str, str | None], ...]] = (
+    ("damaged", None, "takes damage", None),
+    ("damaged", "by_ally", "is damaged by an ally", None),
+    ("damaged", "by_enemy", "is damaged by an enemy", None),
+    ("shield_gained", None, "gains Shield", None),
+    ("died", None, "dies", None),
+    ("culled", None, "is Culled", None),
+    ("revived", None, "revives", None),
+    ("activates", None, "activates", None),
+    ("cascaded", None, "Cascades", None),
+    ("stunned", None, "is Stunned", None),
+    ("frozen", None, "is Frozen", None),
+    ("entrapped", None, "is Entrapped", None),
+    ("entrap_ended", None, "returns from Entrap", None),
+    ("ignited", None, "becomes Ignited", None),
+    ("kindled_gained", None, "gains Kindled", None),
+    ("feral_gained", None, "gains Feral", None),
+    ("consecrate_gained", None, "gains Consecrate", None),
+    ("hallow_gained", None, "gains Hallow", None),
+    ("feast_healed", None, "is healed by Feast", None),
+    ("haywire_emptied", None, "empties its Haywire", None),
+    ("insurance_gained", None, "gains Insurance", None),
+    ("interest_paid", None, "pays Interest", "Interest"),
+    ("displaced", None, "is Displaced", "Displace"),
+)
+
+
+def _possessive(relation: str) -> str:
+    return "its" if relation == "self" else f"{SUBJECTS[relation]}'s"
+
+
+def _events() -> tuple[Event, ...]:
+    rows = [
+        Event(hook, relation, cause, f"{SUBJECTS[relation]} {predicate}", due)
+        for hook, cause, predicate, due in _PREDICATES
+        for relation in _EACH
+    ]
+    for relation in _EACH:
+        rows.append(Event("shield_damaged", relation, None, f"{_possessive(relation)} Shield is damaged"))
+        rows.append(Event("shield_broken", relation, None, f"{_possessive(relation)} Shield breaks"))
+        whose = "" if relation == "anyone" else f"{SUBJECTS[relation]}'s "
+        rows.append(Event("insurance_prevented", relation, None, f"{whose}Insurance prevents damage"))
+    # Only a unit's own revival names its cause (400.6l).
+    rows.append(Event("revived", "self", "phylactery", "this unit revives from Phylactery", "Phylactery"))
+    rows.append(Event("revived", "self", "everlasting", "this unit revives from Everlasting"))
+    for relation, subject in PENNIES.items():
+        rows.append(Event("penny_activates", relation, None, f"{subject} activates", "Pennies"))
+        rows.append(Event("insurance_lost", relation, None, f"{subject} loses Insurance", "Pennies"))
+        rows.append(Event("minted", relation, None, f"{subject} mints", "Pennies"))
+    for relation, subject in TOOLS.items():
+        rows.append(Event("durability_spent", relation, None, f"{subject} consumes Durability", "Tools"))
+        rows.append(Event("durability_lost", relation, None, f"{subject} loses its last Durability", "Tools"))
+    rows.append(Event("interest_applied", "anyone", None, "Interest is applied", "Interest"))
+    rows.append(Event("repossessed", "anyone", None, "a Repossess resolves", "Repossess"))
+    rows.append(Event("bloodletting_paid", "anyone", None, "a Bloodletting cost is paid", "Bloodletting"))
+    rows.append(
+        Event("bloodletting_paid", "self", "payer_is_self", "this unit pays a Bloodletting cost", "Bloodletting")
+    )
+    for relation in ("self", "ally", "adjacent_ally"):
+        subject = SUBJECTS[relation]
+        rows.append(Event("activates", relation, "impact", f"{subject}'s impact", "Tools", "After"))
+        rows.append(Event("activated", relation, None, f"{subject} activates", "Tools", "After"))
+    rows.append(Event("pair_displaced", "enemy", None, "a pair of enemies is Displaced", "Displace"))
+    return tuple(rows)
+
+
+EVENTS: Final[tuple[Event, ...]] = _events()
+EVENT_BY_TEXT: Final[dict[str, Event]] = {e.key: e for e in EVENTS}
+EVENT_BY_KEY: Final[dict[tuple[str, str, str | None], Event]] = {(e.hook, e.relation, e.cause): e for e in EVENTS}

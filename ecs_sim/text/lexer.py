@@ -1,0 +1,121 @@
+"""Words of a line: the longest phrase of the grammar that fits, then the vocabulary's classes of words.
+
+The grammar's own quoted phrases are its terminals; the classes (`STACK`, `STAT` …) are filled from the vocabulary.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from lark.common import LexerConf
+from lark.lexer import Lexer, PatternStr, Token
+
+from ecs_sim.text.errors import SentenceError
+from ecs_sim.text.events import EVENT_BY_TEXT
+from ecs_sim.text.nearest import nearest_word
+from ecs_sim.text.vocabulary import ADJECTIVES, COUNTERS, FAMILIES, HEADS, KEYWORDS, POOLS, STATS
+
+_PIECE: Final = re.compile(
+    r"\s*(?:(?P<BRACE>\{[^{}]*\})|(?P<ORDINAL>\d+(?:st|nd|rd|th)\b)|(?P<DECIMAL>\d+\.\d+)|(?P<INT>\d+)"
+    r"|(?P<word>[^\W\d_]+(?:['’\-][^\W\d_]+)*)|(?P<mark>[:,%/()]))",
+    re.IGNORECASE,
+)
+_CLASSES: Final[dict[str, str]] = (
+    {f.name: {"amount": "STACK", "seconds": "STUN", "nothing": "TIMED"}[f.takes] for f in FAMILIES}
+    | {k.name: "KEYWORD" for k in KEYWORDS}
+    | dict.fromkeys(ADJECTIVES, "ADJECTIVE")
+    | dict.fromkeys(STATS.values(), "STAT")
+    | {text: "POOL" for text, _ in POOLS.values()}
+    | dict.fromkeys(HEADS, "HEAD")
+    | dict.fromkeys(COUNTERS, "COUNTER")
+)
+Piece = tuple[str, str, int]  # kind, text, offset
+
+
+def pieces(text: str) -> list[Piece]:
+    """The words, numbers, placeholders and marks of a line, each with its offset."""
+    found: list[Piece] = []
+    at = 0
+    end = len(text.rstrip())
+    while at < end:
+        match = _PIECE.match(text, at)
+        if match is None:
+            at += len(text[at:]) - len(text[at:].lstrip())
+            raise SentenceError("E-SENTENCE-CHARACTER", f"no sentence has {text[at]!r}", text, at + 1)
+        kind = match.lastgroup or "word"
+        found.append((kind, match.group(kind).replace("’", "'"), match.start(kind)))
+        at = match.end()
+    return found
+
+
+class LineLexer(Lexer):
+    """Makes the grammar's terminals of a line."""
+
+    def __init__(self, lexer_conf: LexerConf) -> None:
+        self.phrases: dict[str, list[tuple[tuple[str, ...], str]]] = {}
+        for terminal in lexer_conf.terminals:
+            if isinstance(terminal.pattern, PatternStr):
+                self._add(terminal.pattern.value, terminal.name)
+        for phrase, name in _CLASSES.items():
+            self._add(phrase, name)
+        for rows in self.phrases.values():
+            rows.sort(key=lambda row: -len(row[0]))
+        self.words: frozenset[str] = frozenset(
+            word for rows in self.phrases.values() for phrase, _ in rows for word in phrase
+        )
+
+    def _add(self, phrase: str, name: str) -> None:
+        words = tuple(word.lower() for _, word, _ in pieces(phrase))
+        rows = self.phrases.setdefault(words[0], [])
+        if any(words == known for known, _ in rows):
+            raise ValueError(f"{phrase!r} is in the vocabulary twice, or in the grammar and the vocabulary")
+        rows.append((words, name))
+
+    def lex(self, data: str) -> Iterator[Token]:  # pyright: ignore[reportIncompatibleMethodOverride]
+        """Every terminal of the line; a word that nothing knows is a NAME and left to the grammar to refuse."""
+        found = pieces(data)
+        lower = [text.lower() for _, text, _ in found]
+        at = 0
+        while at < len(found):
+            kind, text, offset = found[at]
+            if kind not in ("word", "mark"):
+                yield _token(kind, text, offset)
+                at += 1
+                continue
+            size, name = self._longest(lower, at)
+            yield _token(name, " ".join(piece for _, piece, _ in found[at : at + size]), offset)
+            at += size
+            if name in ("WHEN", "AFTER") and at < len(found):
+                stop = lower.index(",", at) if "," in lower[at:] else len(lower)
+                yield _event(data, name, found[at:stop])
+                at = stop
+
+    def _longest(self, lower: list[str], at: int) -> tuple[int, str]:
+        for words, name in self.phrases.get(lower[at], ()):
+            if words == tuple(lower[at : at + len(words)]):
+                return len(words), name
+        return 1, "NAME"
+
+
+def _token(kind: str, text: str, offset: int) -> Token:
+    return Token(kind, text, start_pos=offset, line=1, column=offset + 1)
+
+
+def _event(data: str, opener: str, found: list[Piece]) -> Token:
+    """The words between `When` and the comma, as one terminal: they must be one of the events."""
+    if not found:
+        raise SentenceError("E-SENTENCE-EVENT", "no event is named", data, len(data.rstrip()) + 1, ("an event",))
+    words = " ".join(text.lower() for _, text, _ in found)
+    offset = found[0][2]
+    event = EVENT_BY_TEXT.get(f"after {words}" if opener == "AFTER" else words)
+    if event is None:
+        start, last = offset, found[-1]
+        shown = data[start : last[2] + len(last[1])]
+        near = nearest_word(words, EVENT_BY_TEXT)
+        close = f", did you mean {EVENT_BY_TEXT[near].text!r}" if near else ""
+        raise SentenceError(
+            "E-SENTENCE-EVENT", f"nothing can listen to {shown!r}{close}", data, offset + 1, ("an event",)
+        )
+    return _token("EVENT", f"after {words}" if opener == "AFTER" else words, offset)

@@ -1,0 +1,153 @@
+"""From a line's pieces to its clause: where hook, conditions, flags and effects come together."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from lark import Token, v_args
+
+from ecs_sim.text.build import Rider, Riders, Tail, headed_hook, heard_event, static_clause, that
+from ecs_sim.text.clause import Amount, Clause, Gate, Hook, Scope
+from ecs_sim.text.parts import KEYWORD, STAT, More, Quantity, Reach, family, refuse
+
+
+@v_args(inline=True)
+class Lines(Riders):
+    """The callbacks of whole lines."""
+
+    # statements
+
+    def has_keyword(self, token: Token) -> Clause:
+        return static_clause("has_keyword", KEYWORD[token.lower()].word)
+
+    def alone(self, clause: Clause) -> Clause:
+        return clause
+
+    def retort(self, amount: Amount) -> Clause:
+        return replace(static_clause("retort", amount=amount), hook=Hook("damaging"), static=False)
+
+    def damage_cap(self, amount: Amount) -> Clause:
+        return static_clause("damage_cap", amount=amount)
+
+    def ignore_hits(self, number: Quantity) -> Clause:
+        return static_clause("ignore_hits", amount=Amount("number", number.number()))
+
+    def shield_multiplier(self, number: Quantity, sign: Token) -> Clause:
+        return static_clause("shield_multiplier", amount=Amount("number", self.times(number, sign).times))
+
+    def redirect(self, percent: Quantity, reach: Reach, cap: Quantity | None) -> Clause:
+        amount = Amount("number", percent.number(), cap=None if cap is None else cap.number())
+        return self._reached(static_clause("redirect", amount=amount), reach)
+
+    def intercept(self, reach: Reach) -> Clause:
+        return self._reached(static_clause("intercept"), reach)
+
+    @v_args(inline=False)
+    def status_redirect(self, parts: list[Any]) -> Clause:
+        first, *others = [self._reached(static_clause("status_redirect", family(t).word), parts[-1]) for t in parts[:-1]]
+        return replace(first, also=tuple(others))
+
+    def _reached(self, clause: Clause, reach: Reach) -> Clause:
+        return replace(clause, to=reach.scope, flags=frozenset({"include_self"} if reach.include_self else ()))
+
+    def defy_death(self) -> Clause:
+        return static_clause("defy_death")
+
+    def entrap_ladder(self, seconds: Quantity) -> Clause:
+        return replace(static_clause("entrap_ladder"), duration=seconds.number(1000))
+
+    # auras and layers
+
+    @v_args(inline=False)
+    def while_(self, gates: list[Gate]) -> tuple[Gate, ...]:
+        return tuple(gates)
+
+    def while_ignited(self) -> Gate:
+        return Gate("ignited")
+
+    def while_is(self, gate: Gate) -> Gate:
+        return replace(gate, whose="self")
+
+    while_has = while_is
+
+    def aura_gain(self, amount: Amount, stat: Token, per: More | None) -> Clause:
+        return self.aura_group_gain(Reach(Scope("self")), amount, stat, per)
+
+    def aura_group_gain(self, reach: Reach, amount: Amount, stat: Token, per: More | None) -> Clause:
+        clause = self._reached(static_clause("stat", STAT[stat.lower()], amount), reach)
+        return clause if per is None else replace(clause, per=per.value)
+
+    def aura_have(self, reach: Reach, keyword: Token) -> Clause:
+        return self._reached(static_clause("grant", KEYWORD[keyword.lower()].word), reach)
+
+    def no_burn_spread(self) -> Clause:
+        return static_clause("no_burn_spread")
+
+    def aura_line(self, gates: tuple[Gate, ...] | None, clause: Clause) -> Clause:
+        if gates is None and clause.verb == "stat":
+            raise refuse("E-SENTENCE-SLOT", "a layer says while what it is there", 1, ("Passive: While …, gain N Power",))
+        return replace(clause, gates=gates or ())
+
+    # lines with effects
+
+    def heard(self, event: Token) -> Hook:
+        return heard_event(str(event))
+
+    def battle_start(self) -> Hook:
+        return Hook("battle_start")
+
+    @v_args(inline=False)
+    def effects(self, parts: list[Clause]) -> tuple[Clause, ...]:
+        return tuple(parts)
+
+    @v_args(inline=False)
+    def plain(self, parts: list[Any]) -> Clause:
+        return _line(None, parts)
+
+    @v_args(inline=False)
+    def passive(self, parts: list[Any]) -> Clause:
+        return _line(parts[0], parts[1:])
+
+    @v_args(inline=False)
+    def package(self, parts: list[Any]) -> Clause:
+        return _line(replace(parts[0], spelled="tool"), parts[1:])
+
+    @v_args(inline=False)
+    def headed(self, parts: list[Any]) -> Clause:
+        return _line(headed_hook(str(parts[0])), parts[1:])
+
+
+def _line(hook: Hook | None, parts: list[Any]) -> Clause:
+    riders = [p for p in parts if isinstance(p, Rider)]
+    tails = [p for p in parts if isinstance(p, Tail)]
+    effects: tuple[Clause, ...] = next(p for p in parts if isinstance(p, tuple))
+    effects = tuple(that(effect, hook) for effect in effects)
+    _fits(hook, effects, alone=not riders and not tails)
+    head = effects[0]
+    flags = head.flags.union(*(r.flags for r in riders), (t.flag for t in tails if t.flag is not None))
+    return replace(
+        head,
+        hook=hook if hook is not None else head.hook,
+        gates=tuple(gate for r in riders for gate in r.gates),
+        chance=_one("chance", [r.chance for r in riders if r.chance is not None]) or head.chance,
+        lane=_one("lane", [p.lane for p in (*riders, *tails) if p.lane is not None]),
+        repeats=_one("number of repeats", [t.repeats for t in tails if t.repeats > 1]) or 1,
+        flags=flags,
+        also=effects[1:],
+    )
+
+
+def _fits(hook: Hook | None, effects: tuple[Clause, ...], *, alone: bool) -> None:
+    if any(effect.static for effect in effects) and (hook is not None or len(effects) > 1 or not alone):
+        raise refuse("E-SENTENCE-SLOT", "this states what the unit is: it stands alone on its line", 1)
+    if any(effect.verb == "attack" for effect in effects) and (hook is not None or len(effects) > 1):
+        raise refuse("E-SENTENCE-SLOT", "damage of such a line says to whom", 1, ("Deal N damage to the target",))
+
+
+def _one(name: str, said: list[Any]) -> Any:
+    if len(said) > 1:
+        raise refuse("E-SENTENCE-SLOT", f"the line says its {name} twice", 1)
+    return said[0] if said else None
+
+

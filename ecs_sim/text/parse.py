@@ -1,0 +1,54 @@
+"""Ability lines to clauses: `parse_line`. The grammar is loaded when the first line is read."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from ecs_sim.text.clause import Clause
+from ecs_sim.text.errors import SentenceError
+from ecs_sim.text.force import due_of
+from ecs_sim.text.nearest import nearest_sentence
+
+#: A line longer than this is no sentence that a card could print.
+LINE_MAX: Final = 400
+_CACHED: Final = 4096
+
+
+def parse_line(text: str) -> Clause:
+    """The clause that a line says; SentenceError where it says none, or one that this engine doesn't carry out yet."""
+    clause = read_line(text)
+    due = due_of(clause)
+    if due is not None:
+        raise later(text, due)
+    return clause
+
+
+@lru_cache(maxsize=_CACHED)
+def read_line(text: str) -> Clause:
+    """The clause that a line says, whether or not this engine carries it out yet."""
+    from ecs_sim.text import grammar  # noqa: PLC0415  # lark is loaded with the first line, not with the package
+    from ecs_sim.text.later import due_by_template  # noqa: PLC0415
+
+    if len(text) > LINE_MAX:
+        raise SentenceError(
+            "E-SENTENCE-LONG", f"the line has {len(text)} characters, a sentence at most {LINE_MAX}", text, LINE_MAX + 1
+        )
+    if not text.strip():
+        raise SentenceError("E-SENTENCE-UNKNOWN", "the line is empty", text, 1, ("a sentence",))
+    try:
+        return grammar.read(text)
+    except SentenceError as error:
+        due = due_by_template(text)
+        if due is not None:
+            raise later(text, due) from None
+        raise SentenceError(
+            error.code, error.message, text, error.column, error.expected, error.nearest or nearest_sentence(text)
+        ) from None
+
+
+def later(text: str, due: str) -> SentenceError:
+    """The refusal of a sentence whose mechanic this engine doesn't have yet."""
+    return SentenceError(
+        "E-SENTENCE-LATER", f"{due}: known to the rules, not yet carried out by this engine", text, due=due
+    )

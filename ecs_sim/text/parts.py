@@ -1,0 +1,448 @@
+"""From the grammar's smaller rules to the parts of a clause: numbers, amounts, counts, conditions, recipients."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from lark import Token, Transformer, v_args
+
+from ecs_sim.text.clause import Amount, Gate, Number, Per, Scope
+from ecs_sim.text.errors import SentenceError
+from ecs_sim.text.formula import braced, scaled
+from ecs_sim.text.vocabulary import FAMILIES, KEYWORDS, POOLS, STATS, Family
+
+FAMILY: Final = {f.name.lower(): f for f in FAMILIES} | {
+    f.adjective.lower(): f for f in FAMILIES if f.adjective is not None
+}
+KEYWORD: Final = {k.name.lower(): k for k in KEYWORDS}
+STAT: Final = {name.lower(): word for word, name in STATS.items()}
+POOL: Final = {name.lower(): word for word, (name, _) in POOLS.items()}
+#: Placeholders that are no number of the card.
+LIVE: Final = ("power", "burn_power", "level")
+
+
+def family(token: Token) -> Family:
+    """The family that a STACK, TIMED, STUN or ADJECTIVE names."""
+    return FAMILY[" ".join(token.lower().split())]
+
+
+def refuse(code: str, message: str, column: int, expected: tuple[str, ...] = ()) -> SentenceError:
+    """An error in a line that only the parser knows whole; it fills in the text."""
+    return SentenceError(code, message, "", column, expected)
+
+
+@dataclass(frozen=True, slots=True)
+class Quantity:
+    """A number as written, still to be read as an amount, seconds or per cent."""
+
+    text: str
+    column: int
+
+    def number(self, scale: int = 1) -> Number:
+        """The number, in units of 1 / scale."""
+        try:
+            if not self.text.startswith("{"):
+                return Number(flat=scaled(self.text, scale), scale=scale)
+            if self.live in LIVE:
+                raise ValueError(f"{self.text} can't stand here")
+            return braced(self.text[1:-1], scale)
+        except ValueError as error:
+            raise refuse("E-SENTENCE-NUMBER", str(error), self.column, ("a number", "{field}")) from None
+
+    @property
+    def live(self) -> str:
+        """The name inside the braces, if it is one."""
+        return self.text[1:-1].strip() if self.text.startswith("{") else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """Recipients as written: `scope.who` may still be `that_unit`, which only the event can resolve."""
+
+    scope: Scope
+    include_self: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class More:
+    """What may follow an effect: `to` recipients, `per` a count, `for` a time."""
+
+    kind: str
+    value: Reach | Per | Number
+    column: int
+
+
+@dataclass(frozen=True, slots=True)
+class Coefficient:
+    """`2 x`, or `half`."""
+
+    times: Number | None = None
+    divide: Number | None = None
+
+
+def _holding(kind: str, what: str | None = None, number: Quantity | None = None) -> Gate:
+    return Gate(kind, what, number=None if number is None else number.number())
+
+
+@v_args(inline=True)
+class Parts(Transformer[Token, Any]):
+    """The callbacks of the smaller rules, by their names in the grammar."""
+
+    # numbers
+
+    def quantity(self, token: Token) -> Quantity:
+        return Quantity(str(token), token.column or 1)
+
+    percent = quantity
+    seconds = quantity
+
+    def times(self, value: Quantity, sign: Token) -> Coefficient:
+        if sign.lower() != "x":
+            raise refuse("E-SENTENCE-NUMBER", f"{sign} is no sign for times", sign.column or 1, ("x",))
+        return Coefficient(times=value.number())
+
+    def half(self) -> Coefficient:
+        return Coefficient(divide=Number(flat=2))
+
+    def over(self, value: Quantity) -> Number:
+        return value.number()
+
+    def cap(self, value: Quantity) -> Number:
+        return value.number()
+
+    # amounts
+
+    def operand_number(self, value: Quantity) -> Amount:
+        if value.live in LIVE:
+            return Amount(value.live)
+        return Amount("number", value.number())
+
+    def operand_counter(self, letter: Token) -> Amount:
+        return Amount("counter", what=letter.upper())
+
+    def n(self, by: Coefficient | None, base: Amount, over: Number | None, cap: Number | None) -> Amount:
+        if by is None and over is None and cap is None:
+            return base
+        divide = over if by is None or by.divide is None else by.divide
+        if by is not None and by.divide is not None and over is not None:
+            raise refuse("E-SENTENCE-NUMBER", "an amount is halved and divided", 1, ("one of the two",))
+        times = None if by is None else by.times
+        return Amount(base.source, base.number, base.what, base.whose, times, divide, cap)
+
+    words_amount = n
+
+    def n_stacks(self, by: Coefficient, of: Token, over: Number | None, cap: Number | None) -> Amount:
+        return self.stacks_on(by, of, "self", over, cap)
+
+    def stacks_on(
+        self, by: Coefficient | None, of: Token, whose: str, over: Number | None, cap: Number | None
+    ) -> Amount:
+        return self.n(by, Amount("family", what=family(of).word, whose=whose), over, cap)
+
+    def stacks_over(self, by: Coefficient | None, of: Token, over: Number, cap: Number | None) -> Amount:
+        return self.stacks_on(by, of, "self", over, cap)
+
+    def stacks_cap(self, by: Coefficient | None, of: Token, cap: Number) -> Amount:
+        return self.stacks_on(by, of, "self", None, cap)
+
+    def open(self, by: Coefficient | None, of: Token) -> Amount:
+        return self.stacks_on(by, of, "self", None, None)
+
+    def amount(self, value: Amount) -> Amount:
+        return value
+
+    def words_stat(self, stat: Token) -> Amount:
+        return self.words_stat_of("self", stat)
+
+    def words_stat_of(self, whose: str, stat: Token) -> Amount:
+        word = STAT[stat.lower()]
+        return Amount("armor", whose=whose) if word == "armor" else Amount("stat", what=word, whose=whose)
+
+    def words_pool(self, pool: Token) -> Amount:
+        return Amount(POOL[pool.lower()])
+
+    def raw_power(self) -> Amount:
+        return Amount("raw_power")
+
+    def base_speed(self) -> Amount:
+        return Amount("base_speed")
+
+    def maximum_vitality(self) -> Amount:
+        return Amount("max_vitality")
+
+    def cost_paid(self) -> Amount:
+        return Amount("cost_paid")
+
+    def feast_restored(self) -> Amount:
+        return Amount("feast_restored")
+
+    def freeze_removed(self) -> Amount:
+        return Amount("freeze_removed")
+
+    def damage_so_far(self) -> Amount:
+        return Amount("damage_so_far")
+
+    def damage_dealt(self) -> Amount:
+        return Amount("damage_dealt")
+
+    def event_amount(self) -> Amount:
+        return Amount("event_amount")
+
+    # whose
+
+    def whose_self(self) -> str:
+        return "self"
+
+    def whose_target(self) -> str:
+        return "target"
+
+    def whose_enemies(self) -> str:
+        return "all_enemies"
+
+    def whose_that(self, _word: str) -> str:
+        return "subject"
+
+    who_self = whose_self
+    who_target = whose_target
+    who_that = whose_that
+
+    def who_that_unit(self) -> str:
+        return "subject"
+
+    who_that_ally = who_that_unit
+    who_that_enemy = who_that_unit
+
+    # counts
+
+    def count_enemies_are(self, adjective: Token) -> Per:
+        return Per("units_with_family", family(adjective).word)
+
+    count_enemies_with = count_enemies_are
+
+    def count_allies_are(self, adjective: Token) -> Per:
+        return Per("allies_with_family", family(adjective).word)
+
+    count_allies_with = count_allies_are
+
+    def count_stacks(self, of: Token, whose: str | None) -> Per:
+        return Per("stacks", family(of).word, whose or "self")
+
+    def count_negative(self, whose: str | None) -> Per:
+        return Per("negative_statuses", whose=whose or "self")
+
+    def count_lucid(self) -> Per:
+        return Per("lucid_allies")
+
+    def count_wounded(self) -> Per:
+        return Per("wounded_enemies")
+
+    def count_tools(self) -> Per:
+        return Per("adjacent_tools")
+
+    def count_hubs(self) -> Per:
+        return Per("allied_hubs")
+
+    def count_rune_effects(self) -> Per:
+        return Per("rune_effects")
+
+    def count_freeze(self) -> Per:
+        return Per("freeze_seconds")
+
+    def count_enemies(self) -> Per:
+        return Per("enemies")
+
+    def count_allies(self) -> Per:
+        return Per("allies")
+
+    def count_adjacent(self) -> Per:
+        return Per("adjacent_allies")
+
+    def count_neighbours(self) -> Per:
+        return Per("neighbours")
+
+    def count_pool(self, pool: Token) -> Per:
+        return Per(POOL[pool.lower()])
+
+    # recipients
+
+    def that_unit(self) -> str:
+        return "that_unit"
+
+    def that_ally(self) -> str:
+        return "that_ally"
+
+    def that_enemy(self) -> str:
+        return "that_enemy"
+
+    def scope(self, value: Reach) -> Reach:
+        return value
+
+    def scope_self(self) -> Reach:
+        return Reach(Scope("self"))
+
+    def scope_target(self) -> Reach:
+        return Reach(Scope("target"))
+
+    def scope_that(self, word: str) -> Reach:
+        return Reach(Scope(word))
+
+    def scope_that_target(self) -> Reach:
+        return Reach(Scope("subject_target"))
+
+    def scope_attacker(self) -> Reach:
+        return Reach(Scope("event_actor"))
+
+    def scope_killer(self) -> Reach:
+        return Reach(Scope("killer"))
+
+    def reach_all(self) -> str:
+        return "all"
+
+    def reach_adjacent(self) -> str:
+        return "adjacent"
+
+    def reach_flank(self) -> str:
+        return "flank"
+
+    def reach_some(self, value: Quantity) -> Number:
+        return value.number()
+
+    @v_args(inline=False)
+    def noun(self, tokens: list[Token]) -> Token:
+        return tokens[0]
+
+    def beside(self) -> str:
+        return "beside"
+
+    def including(self) -> str:
+        return "including"
+
+    @v_args(inline=False)
+    def group(self, parts: list[Any]) -> Reach:
+        reach: str | Number | None = parts[0]
+        including: str | None = parts[-1]
+        filters = [p for p in parts[1:-1] if isinstance(p, Gate)]
+        noun = next(p for p in parts[1:-1] if isinstance(p, Token))
+        who = _who(reach, noun, beside="beside" in parts[1:-1])
+        count = reach if isinstance(reach, Number) else None
+        include_self = including is not None
+        if include_self and who not in ("adjacent_allies", "flank_allies", "some_allies", "allies"):
+            raise refuse("E-SENTENCE-SLOT", "`including this unit` says nothing of these", noun.column or 1)
+        if include_self and who == "allies":
+            who, include_self = "all_allies", False
+        return Reach(Scope(who, count, tuple(_recipient(gate) for gate in filters)), include_self)
+
+    def with_(self, gate: Gate) -> Gate:
+        return gate
+
+    # conditions
+
+    def is_adjective(self, adjective: Token) -> Gate:
+        return Gate("has_family", family(adjective).word)
+
+    def is_lucid(self) -> Gate:
+        return Gate("is_lucid")
+
+    def is_wounded(self) -> Gate:
+        return Gate("wounded")
+
+    def is_not(self, adjective: Token) -> Gate:
+        return Gate("lacks_family", family(adjective).word)
+
+    def is_dead(self) -> Gate:
+        return Gate("is_dead")
+
+    def is_ally(self) -> Gate:
+        return Gate("is_ally")
+
+    def is_enemy(self) -> Gate:
+        return Gate("is_enemy")
+
+    def is_full(self) -> Gate:
+        return Gate("full_vitality")
+
+    def is_tribe(self, name: Token) -> Gate:
+        return Gate("is_tribe", str(name))
+
+    def state(self, gate: Gate) -> Gate:
+        return gate
+
+    def family(self, token: Token) -> Token:
+        return token
+
+    def holds(self, of: Token) -> Gate:
+        return _holding("has_family", family(of).word)
+
+    def holds_no(self, of: Token) -> Gate:
+        return _holding("lacks_family", family(of).word)
+
+    def holds_at_least(self, of: Token, number: Quantity) -> Gate:
+        return _holding("family_at_least", family(of).word, number)
+
+    def holds_at_most(self, of: Token, number: Quantity) -> Gate:
+        return _holding("family_at_most", family(of).word, number)
+
+    def holds_keyword(self, keyword: Token) -> Gate:
+        return _holding("has_keyword", KEYWORD[" ".join(keyword.lower().split())].word)
+
+    def holds_no_stat(self, stat: Token) -> Gate:
+        if STAT[stat.lower()] != "armor":
+            raise refuse("E-SENTENCE-SLOT", f"nothing asks for no {stat}", stat.column or 1, ("Armor",))
+        return _holding("no_armor")
+
+    def stat_at_least(self, number: Quantity, stat: Token) -> Gate:
+        return _holding("stat_at_least", STAT[stat.lower()], number)
+
+    def stat_at_most(self, number: Quantity, stat: Token) -> Gate:
+        return _holding("stat_at_most", STAT[stat.lower()], number)
+
+    def base_at_least(self, number: Quantity, stat: Token) -> Gate:
+        return self._base("base_speed_at_least", number, stat)
+
+    def base_at_most(self, number: Quantity, stat: Token) -> Gate:
+        return self._base("base_speed_at_most", number, stat)
+
+    def _base(self, kind: str, number: Quantity, stat: Token) -> Gate:
+        if STAT[stat.lower()] != "speed":
+            raise refuse("E-SENTENCE-SLOT", f"nothing asks for base {stat}", stat.column or 1, ("Speed",))
+        return _holding(kind, None, number)
+
+    def rune_effects(self, number: Quantity) -> Gate:
+        return _holding("rune_effects_at_least", None, number)
+
+    def holds_negative(self) -> Gate:
+        return _holding("has_negative")
+
+    def negative_at_most(self, number: Quantity) -> Gate:
+        return _holding("negative_at_most", None, number)
+
+
+def _recipient(gate: Gate) -> Gate:
+    return Gate(gate.kind, gate.what, "recipient", gate.number)
+
+
+def _who(reach: str | Number | None, noun: Token, *, beside: bool) -> str:
+    """The scope of words.scopes that these words name."""
+    kind = noun.lower()
+    found: str | None
+    if kind in ("enemies", "enemy"):
+        if beside:
+            found = "adjacent_to_target" if reach in (None, "all") else None
+        else:
+            found = "some_enemies" if isinstance(reach, Number) else {None: "all_enemies", "all": "all_enemies"}.get(reach)
+    elif beside:
+        found = None
+    elif kind in ("allies", "ally"):
+        words = {None: "allies", "all": "all_allies", "adjacent": "adjacent_allies", "flank": "flank_allies"}
+        found = "some_allies" if isinstance(reach, Number) else words.get(reach)
+    else:
+        found = f"adjacent_{kind}" if reach == "adjacent" else None
+    if found is None:
+        raise refuse(
+            "E-SENTENCE-SLOT",
+            f"no scope of {noun} is named so",
+            noun.column or 1,
+            ("all enemies", "enemies adjacent to the target", "2 enemies", "adjacent allies", "adjacent Tools"),
+        )
+    return found

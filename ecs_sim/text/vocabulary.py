@@ -1,0 +1,325 @@
+"""The vocabulary of ability lines: one table for the grammar, the printer, the checks and the docs.
+
+Each row is a thing that a line may name, its word in `ecs_sim.components.words`, how it is printed, and whether this
+engine carries it out yet (`due`: the mechanic that it waits for, or nothing). What is due is read and refused by name.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, Literal
+
+Takes = Literal["amount", "seconds", "nothing"]
+Alone = Literal["applies", "has", "neither"]
+
+
+@dataclass(frozen=True, slots=True)
+class Family:
+    """Something that a unit is given by amount or by time (words.families), and how lines speak of it.
+
+    `alone` is what a line means that is only this keyword (400.1b, 400.1c). `verb` is the words.verbs entry that gives
+    it. `adjective` is what a unit that has it is called; `plain` families are printed without a colon.
+    """
+
+    name: str
+    word: str
+    takes: Takes
+    alone: Alone = "applies"
+    verb: str = "apply"
+    adjective: str | None = None
+    plain: bool = False
+    boon: bool = False
+    due: str | None = None
+    rules: str = ""
+
+
+FAMILIES: Final[tuple[Family, ...]] = (
+    Family("Stun", "stun", "seconds", adjective="Stunned", rules="800.68"),
+    Family("Freeze", "freeze", "nothing", adjective="Frozen", rules="800.27"),
+    Family("Blind", "blind", "nothing", adjective="Blinded", rules="800.3"),
+    Family("Prismbreak", "prismbreak", "nothing", rules="800.52"),
+    Family("Entrap", "entrap", "nothing", adjective="Entrapped", rules="800.19"),
+    Family("Burn", "burn", "amount", adjective="Burning", plain=True, rules="800.8"),
+    Family("Venom", "venom", "amount", adjective="Envenomed", rules="800.73"),
+    Family("Maim", "maim", "amount", adjective="Maimed", rules="800.43"),
+    Family("Haywire", "haywire", "amount", rules="800.31"),
+    Family("Feral", "feral", "amount", rules="800.23"),
+    Family("Interest", "interest", "amount", due="Interest", rules="800.38"),
+    Family("Dread", "dread", "amount", rules="800.17"),
+    Family("Insurance", "insurance", "amount", boon=True, rules="800.37"),
+    Family("Subrogated Insurance", "subrogated", "amount", boon=True, rules="800.37"),
+    Family("Kindled", "kindled", "amount", boon=True, rules="800.39"),
+    Family("Overclock", "overclock", "amount", boon=True, rules="800.45"),
+    Family("Consecrate", "consecrate", "amount", boon=True, rules="800.10"),
+    Family("Exalt", "exalt", "amount", alone="has", boon=True, rules="800.21"),
+    Family("Hallow", "hallow", "amount", verb="hallow", adjective="Hallowed", boon=True, rules="800.29"),
+    Family("Roost", "roost", "amount", verb="roost", boon=True, rules="800.59"),
+    Family("Shield", "shield", "amount", verb="shield", boon=True, rules="800.63"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Keyword:
+    """A keyword that a unit has or lacks (words.keywords): alone on a line it says so (400.1b)."""
+
+    name: str
+    word: str
+    grantable: bool = True
+    due: str | None = None
+    rules: str = ""
+
+
+KEYWORDS: Final[tuple[Keyword, ...]] = (
+    Keyword("Rabid", "rabid", rules="800.55"),
+    Keyword("Relentless", "relentless", rules="800.56"),
+    Keyword("Everlasting", "everlasting", rules="800.20"),
+    Keyword("Phylactery", "phylactery", due="Phylactery", rules="800.49"),
+    Keyword("Cascade", "cascade", rules="800.9"),
+    Keyword("Feast", "feast", rules="800.22"),
+    Keyword("Fury", "fury", rules="800.28"),
+    Keyword("Brute", "brute", due="Brute", rules="800.7"),
+    Keyword("Runic", "runic", grantable=False, due="Runic", rules="100.3"),
+    Keyword("Franchise", "franchise", grantable=False, due="Franchise", rules="800.26"),
+    Keyword("Large", "large", grantable=False, rules="100.2d 100.4d"),
+    Keyword("Huge", "huge", grantable=False, rules="100.2d 100.4d"),
+    Keyword("Lucid doubles Power", "lucid_doubles_power", grantable=False, rules="400.2d 800.41"),
+    Keyword("Immune to ally damage", "immune_to_ally_damage", grantable=False, rules="500.1"),
+    Keyword("Feast becomes bonus damage", "feast_becomes_bonus", grantable=False, rules="800.22f S800-70"),
+)
+
+#: Stats that a line gains and loses; Vitality has verbs of its own (restore, lose, maximum).
+STATS: Final[dict[str, str]] = {"power": "Power", "speed": "Speed", "armor": "Armor", "focus": "Focus"}
+
+#: The letters that name a counter (400.2h); "currently always X".
+COUNTERS: Final[tuple[str, ...]] = ("X",)
+
+#: Side resources: word of verb, count and source -> (as printed, due).
+POOLS: Final[dict[str, tuple[str, str | None]]] = {
+    "stock": ("Stock", None),
+    "dividend": ("Dividend", None),
+    "profit": ("Profit", "Profit"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Verb:
+    """What a line does (words.verbs): where it goes when it doesn't say, and what its number is.
+
+    `scales`: a plain number there is multiplied by tier (S400-01): amounts are, seconds, caps, shares and counts aren't.
+    """
+
+    word: str
+    to: str = "target"
+    takes: Takes = "amount"
+    scales: bool = True
+    static: bool = False
+    due: str | None = None
+    name: str = ""
+
+
+VERBS: Final[tuple[Verb, ...]] = (
+    Verb("attack"),
+    Verb("bonus_damage", to="nobody"),
+    Verb("damage"),
+    Verb("aoe", to="all_enemies", name="AoE"),
+    Verb("tremor", to="all_enemies", name="Tremor"),
+    Verb("restore", to="self"),
+    Verb("shield", to="self"),
+    Verb("hallow", to="self"),
+    Verb("roost", to="self"),
+    Verb("stat", to="self"),
+    Verb("max_vitality", to="self"),
+    Verb("lose_vitality", to="self"),
+    Verb("apply"),
+    Verb("crush", name="Crush"),
+    Verb("cull", takes="nothing", name="Cull"),
+    Verb("clear", to="self"),
+    Verb("grant", to="self", takes="nothing"),
+    Verb("suppress", to="self", takes="nothing"),
+    Verb("counter", to="self"),
+    Verb("stock", to="self"),
+    Verb("dividend", to="self"),
+    Verb("self_destruct", to="self"),
+    Verb("retort", to="event_actor"),
+    Verb("has_keyword", to="self", takes="nothing", static=True),
+    Verb("damage_cap", to="self", scales=False, static=True),
+    Verb("ignore_hits", to="self", scales=False, static=True),
+    Verb("shield_multiplier", to="self", scales=False, static=True),
+    Verb("redirect", to="adjacent_allies", scales=False, static=True),
+    Verb("intercept", to="adjacent_allies", takes="nothing", static=True),
+    Verb("status_redirect", to="adjacent_allies", takes="nothing", static=True),
+    Verb("no_burn_spread", to="all_allies", takes="nothing", static=True),
+    Verb("defy_death", to="self", takes="nothing", static=True),
+    Verb("reactivate", to="self", takes="nothing", static=True),
+    Verb("entrap_ladder", to="self", takes="seconds", static=True),
+    Verb("bloodletting", to="self", due="Bloodletting", name="Bloodletting"),
+    Verb("smash", takes="seconds", due="Smash", name="Smash"),
+    Verb("shock", takes="nothing", due="Shock", name="Shock"),
+    Verb("displace_ally", to="self", takes="nothing", due="Displace", name="Displace Ally"),
+    Verb("displace_enemy", takes="nothing", due="Displace", name="Displace Enemy"),
+    Verb("harvest", due="Harvest", name="Harvest"),
+    Verb("repossess", due="Repossess", name="Repossess"),
+    Verb("piercing_roar", to="all_enemies", due="Piercing Roar", name="Piercing Roar"),
+    Verb("crippling_scream", to="all_enemies", due="Crippling Scream", name="Crippling Scream"),
+    Verb("dormant", to="self", takes="seconds", due="Dormant"),
+    Verb("wake", to="adjacent_allies", takes="nothing", due="Dormant"),
+    Verb("repair", to="adjacent_tools", due="Tools"),
+    Verb("wear", to="adjacent_tools", due="Tools"),
+)
+
+#: Places of a clause, apart from its verb's amount, whose plain numbers are multiplied by tier (S400-01): none is.
+SCALED_PLACES: Final[dict[str, bool]] = {
+    "times": False,
+    "divide": False,
+    "cap": False,
+    "duration": False,
+    "chance": False,
+    "count": False,
+    "threshold": False,
+    "repeats": False,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A word, how lines say it, and what it waits for."""
+
+    word: str
+    text: str
+    due: str | None = None
+
+
+#: Riders: a gate whose name and a colon stand before the effect (400.1f).
+RIDERS: Final[tuple[Row, ...]] = (
+    Row("bloodlust", "Bloodlust"),
+    Row("ignited", "Ignited"),
+    Row("highland", "Highland"),
+    Row("lucid", "Lucid"),
+    Row("initiative", "Initiative"),
+)
+
+#: Gate kinds with a sentence, in the order of words.gates; `text` says which sentence, for the docs.
+GATES: Final[tuple[Row, ...]] = (
+    Row("has_family", "is Burning · has Haywire"),
+    Row("lacks_family", "is not Maimed · has no Insurance"),
+    Row("family_at_least", "has Venom 5 or more"),
+    Row("family_at_most", "has Venom 5 or less"),
+    Row("has_keyword", "has Relentless"),
+    Row("has_negative", "has a negative status"),
+    Row("negative_at_most", "has at most 2 negative statuses"),
+    Row("stat_at_least", "has 50 or more Armor"),
+    Row("stat_at_most", "has 50 or less Armor"),
+    Row("no_armor", "has no Armor"),
+    Row("venom_over_armor", "the target's Venom exceeds its Armor"),
+    Row("is_ally", "is an ally"),
+    Row("is_enemy", "is an enemy"),
+    Row("is_lucid", "is Lucid"),
+    Row("is_dead", "is dead"),
+    Row("any_enemy_has", "any enemy is Frozen"),
+    Row("any_ally_has", "any ally is Frozen"),
+    Row("enemies_have", "3 or more enemies are Burning"),
+    Row("overmatch", "Overmatch Power"),
+    Row("nth_activation", "On the 3rd activation"),
+    Row("rune_effects_at_least", "has 3 or more rune effects", "runes"),
+    Row("wounded", "is wounded"),
+    Row("full_vitality", "is at full vitality"),
+    Row("base_speed_at_least", "has 50 or more base Speed"),
+    Row("base_speed_at_most", "has 50 or less base Speed"),
+    Row("is_tribe", "is of the Undead tribe"),
+)
+
+#: Scopes (400.5, rulings d4); the `that_…` words of an event are resolved by `ecs_sim.text.event`.
+SCOPES: Final[tuple[Row, ...]] = (
+    Row("target", "the target"),
+    Row("self", "this unit"),
+    Row("adjacent_to_target", "enemies adjacent to the target"),
+    Row("all_enemies", "all enemies"),
+    Row("some_enemies", "N enemies"),
+    Row("allies", "allies"),
+    Row("all_allies", "all allies"),
+    Row("adjacent_allies", "adjacent allies"),
+    Row("flank_allies", "flank allies"),
+    Row("some_allies", "N allies"),
+    Row("adjacent_tools", "adjacent Tools", "Tools"),
+    Row("adjacent_hubs", "adjacent Hubs", "Hubs"),
+    Row("event_subject", "that ally"),
+    Row("event_actor", "the attacker"),
+    Row("killer", "the killer"),
+    Row("subject_target", "that ally's target"),
+    Row("nobody", ""),
+)
+
+#: What a `per` counts (400.3, rulings d2). `{}` stands for a family.
+COUNTS: Final[tuple[Row, ...]] = (
+    Row("units_with_family", "Burning enemy"),
+    Row("allies_with_family", "Burning ally"),
+    Row("stacks", "Feral stack"),
+    Row("lucid_allies", "Lucid ally"),
+    Row("wounded_enemies", "wounded enemy"),
+    Row("adjacent_tools", "adjacent Tool", "Tools"),
+    Row("stock", "Stock"),
+    Row("dividend", "Dividend"),
+    Row("profit", "Profit", "Profit"),
+    Row("allied_hubs", "allied Hub", "Hubs"),
+    Row("rune_effects", "rune effect", "runes"),
+    Row("freeze_seconds", "second of Freeze removed", "Shatter"),
+    Row("enemies", "enemy"),
+    Row("allies", "ally"),
+    Row("adjacent_allies", "adjacent ally"),
+    Row("neighbours", "neighbour"),
+    Row("negative_statuses", "negative status"),
+)
+
+#: Amounts that are words rather than numbers (400.2, rulings d1).
+SOURCES: Final[tuple[Row, ...]] = (
+    Row("power", "{power}"),
+    Row("burn_power", "{burn_power}"),
+    Row("level", "{level}", "resonance"),
+    Row("raw_power", "raw Power"),
+    Row("base_speed", "base Speed"),
+    Row("max_vitality", "maximum vitality"),
+    Row("cost_paid", "the cost paid", "Bloodletting"),
+    Row("feast_restored", "the vitality restored by Feast"),
+    Row("freeze_removed", "the Freeze removed", "Shatter"),
+    Row("damage_so_far", "the damage so far"),
+    Row("damage_dealt", "the damage dealt"),
+    Row("stock", "Stock"),
+    Row("dividend", "Dividend"),
+    Row("profit", "Profit", "Profit"),
+)
+
+#: The amount that an event carries, as its own listeners call it; `that amount` for every other event.
+EVENT_AMOUNTS: Final[dict[str, str]] = {
+    "damaged": "the vitality lost",
+    "bloodletting_paid": "the vitality lost",
+    "interest_paid": "the debt paid",
+    "insurance_prevented": "the Insurance absorbed",
+}
+ANY_EVENT_AMOUNT: Final = "that amount"
+
+#: Flags that a line says after its effects (rulings d7), in the order in which they are printed.
+TAILS: Final[tuple[Row, ...]] = (
+    Row("require_hit", "if the hit lands"),
+    Row("ignore_immunity", "ignoring status immunity"),
+    Row("ignore_armor", "ignoring Armor"),
+    Row("through_entrap", "through Entrap"),
+    Row("allow_dormant", "through Dormant"),
+    Row("allow_dead", "through death"),
+    Row("once", "once"),
+    Row("once_per_target", "once per target"),
+)
+
+#: Lines headed by the name of an event: name -> (hook, relation, due).
+HEADS: Final[dict[str, tuple[str, str, str | None]]] = {
+    "Markup": ("battle_start", "self", "Markup"),
+    "Macabre": ("died", "any_other", None),
+    "Supercharge": ("supercharge", "adjacent_ally", "Supercharge"),
+    "Poach": ("poach", "ally", "Poach"),
+    "Acclimate": ("displaced", "self", "Displace"),
+    "Threat": ("pair_displaced", "enemy", "Displace"),
+}
+
+FAMILY_BY_WORD: Final = {f.word: f for f in FAMILIES}
+KEYWORD_BY_WORD: Final = {k.word: k for k in KEYWORDS}
+VERB_BY_WORD: Final = {v.word: v for v in VERBS}
+ADJECTIVES: Final = {f.adjective: f for f in FAMILIES if f.adjective}
