@@ -44,8 +44,8 @@ def json_places(text: str) -> Places:
     lines, places = _Lines(text), Places()
     levels: list[_Level] = []
     key_at = 0
-    for mark in _JSON.finditer(text):
-        mark, top = mark[0], levels[-1] if levels else None
+    for found in _JSON.finditer(text):
+        mark, top = found[0], levels[-1] if levels else None
         if mark in "}]":
             if levels:
                 levels.pop()
@@ -55,10 +55,10 @@ def json_places(text: str) -> Places:
         elif mark == ":":
             continue
         elif top is not None and top.table and top.key is None and mark[0] == '"':
-            top.key, key_at = _unquoted(mark), mark.start()
+            top.key, key_at = _unquoted(mark), found.start()
         else:
             path: Path = () if top is None else (*top.path, (top.key or "") if top.table else top.index)
-            places.setdefault(path, lines.at(key_at if top is not None and top.table else mark.start()))
+            places.setdefault(path, lines.at(key_at if top is not None and top.table else found.start()))
             if mark in "{[":
                 levels.append(_Level(path, mark == "{"))
     return places

@@ -19,13 +19,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import cache
-from types import ModuleType
 from typing import Annotated, Any
 
 from pydantic import AfterValidator, Field, Strict, StringConstraints, create_model
 from pydantic_core import PydanticCustomError
 
-from ecs_sim.components import modifier
 from ecs_sim.components.capacity import CYCLE, STEPS_A_SECOND, UNITS, UNITS_A_SIDE
 from ecs_sim.components.declare import STATE, of
 from ecs_sim.components.declare import Field as Declared
@@ -35,7 +33,7 @@ from ecs_sim.components.words.purposes import N_PURPOSES
 from ecs_sim.components.words.stats import N_STATS
 from ecs_sim.components.world import parts
 from ecs_sim.limits import limit
-from ecs_sim.model.base import Count, Doc, Flag, Name, Whole
+from ecs_sim.model.base import Count, Doc, Flag, Name
 
 AMOUNT = limit("amount")
 
@@ -77,13 +75,14 @@ EXTRA_KEYS = {
     ("clock", "stop"): "stop",
 }
 
-#: The code lists behind fields that are written as words.
-WORDS: dict[tuple[str, str], ModuleType] = {
-    ("identity", "life"): lives,
-    ("modifier", "kind"): modifier,
-    ("modifier", "stat"): stats,
-    ("clock", "winner"): winners,
-    ("clock", "stop"): reasons,
+#: The words of fields that hold a code; a code without words here is written as a number.
+WORDS: dict[tuple[str, str], dict[str, int]] = {
+    ("identity", "life"): codes(lives),
+    ("modifier", "kind"): {"timed": families.MODIFIER, "fleeting": families.FLEETING, "crush": families.CRUSH},
+    ("modifier", "stat"): {word: code for word, code in codes(stats).items() if code < N_STATS},
+    ("clock", "winner"): codes(winners),
+    ("clock", "stop"): codes(reasons),
+    ("revival", "waiting"): {"due": 1, "no_room": 2},
 }
 
 #: Fields that may be below zero.
@@ -143,6 +142,8 @@ def _shape(part: str, field: Declared) -> str:
         return _BY_SHAPE[field.shape]
     if field.unit == "bits":
         return "keywords" if part == "keywords" else "units"
+    if field.unit == "code" and (part, field.name) not in WORDS:
+        return "number"
     return _BY_UNIT.get(field.unit, "number")
 
 
@@ -215,7 +216,7 @@ Cycle = Annotated[float, Strict(), Field(ge=0, le=1024, allow_inf_nan=False)]
 
 def words_of(place: tuple[str, str]) -> dict[str, int]:
     """The words that a field of codes may hold."""
-    return {word: code for word, code in codes(WORDS[place]).items() if word not in ("modifiers", "n_stats")}
+    return WORDS[place]
 
 
 def _word(allowed: Mapping[str, int]) -> Any:
@@ -332,8 +333,3 @@ def word_of(place: tuple[str, str], code: int) -> str:
 
 #: Steps to the first tick of a stack which a document gives without one (800.8b, 800.73a, 800.59a, 800.29a).
 FIRST_TICK = {"burn": 10, "venom": 30, "roost": 20, "hallow": 10}
-
-#: The family of each timed status, for the passes that read `state` by family.
-FAMILIES = codes(families)
-
-Signed = Whole

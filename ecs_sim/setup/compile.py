@@ -44,7 +44,7 @@ class CompiledBattle:
     program: Program
     line_clause: tuple[int, ...]  # first clause of each row of `line`
     image: Image
-    scripts: tuple[tuple[str, str], ...]  # key and value as written, by row of `script`
+    scripts: tuple[tuple[str, int | str], ...]  # key and value as written, by row of `script`
 
     def unit(self, row: int) -> CompiledUnit:
         """The unit in a row."""
@@ -87,7 +87,7 @@ class _Compiler:
         self.image: Image = {}
         self.rows: dict[str, int] = {}
         self.line_clause: list[int] = []
-        self.script_names: list[tuple[str, str]] = []
+        self.script_names: list[tuple[str, int | str]] = []
         for name in not_yet(catalogue.ruleset):
             self.problems.add(
                 "not-yet", (*self.under, "ruleset", name), "this number can't be changed yet", remedy="leave it out"
@@ -298,7 +298,7 @@ class _Compiler:
             row = self.rows.get(owner, -1)
             for i, value in enumerate(values):
                 self._script(row, words[purpose], value, (*path, i))
-                self.script_names.append((key, str(value)))
+                self.script_names.append((key, value))
         if len(self.script_names) > SCRIPTS:
             self.problems.add(
                 "capacity",

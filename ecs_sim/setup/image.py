@@ -57,6 +57,15 @@ def read(world: Any, part: str, row: int, field: str) -> Value:
     return list(value) if isinstance(value, list) else int(value)
 
 
+def component(world: Any, part: str, row: int) -> dict[str, Any]:
+    """All fields of one row as plain integers and lists."""
+    holder = component_row(world, part, row)
+    if isinstance(holder, np.void):
+        values = zip(holder.dtype.names or (), holder.tolist(), strict=True)
+        return {name: value.tolist() if isinstance(value, np.ndarray) else value for name, value in values}
+    return {name: getattr(holder, name) for name in defaults(part)}
+
+
 def number(world: Any, part: str, row: int, field: str) -> int:
     """One field of a world that is a single integer."""
     value = read(world, part, row, field)

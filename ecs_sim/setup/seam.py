@@ -33,11 +33,11 @@ def clause_of_text(text: str) -> Clause:
 
 def clause_of_table(table: Mapping[str, Any]) -> tuple[Clause, str]:
     """The clause that a table says, and the sentence it prints as."""
-    from ecs_sim.text.parse import parse_table
     from ecs_sim.text.printer import print_line
+    from ecs_sim.text.tables import clause_of
 
     try:
-        clause = parse_table(table)
+        clause = clause_of(table)
         return clause, print_line(clause)
     except ClauseError as error:
         raise LineError(

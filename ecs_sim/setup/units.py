@@ -10,7 +10,7 @@ from ecs_sim.components.capacity import UNITS, UNITS_A_SIDE
 from ecs_sim.components.words import lives, unit_kinds
 from ecs_sim.components.words.stats import ARMOR, FOCUS, N_STATS, POWER, SPEED, VITALITY
 from ecs_sim.model import state
-from ecs_sim.model.battle import Unit
+from ecs_sim.model.battle import Unit, UnitStats
 from ecs_sim.model.catalogue import Card
 from ecs_sim.model.errors import Path, Problems, nearest
 from ecs_sim.model.state import Entry
@@ -58,7 +58,7 @@ def durability(card: Card, tier: int) -> int:
     return value or 0
 
 
-def printed(card: Card, unit: Unit, tier: int) -> tuple[list[int], int]:
+def printed(card: Card, stats: UnitStats | None, tier: int) -> tuple[list[int], int]:
     """The stats that are shown, and the tier at which they are: the card's, or the unit's own (S100-05)."""
     numbers = [0] * N_STATS
     if card.kind == "tool":
@@ -66,7 +66,7 @@ def printed(card: Card, unit: Unit, tier: int) -> tuple[list[int], int]:
         return numbers, tier
     for name, place in STATS.items():
         numbers[place] = getattr(card, name) or 0
-    own = {name: getattr(unit.stats, name) for name in STATS if getattr(unit.stats, name) is not None}
+    own = {name: getattr(stats, name) for name in STATS if stats is not None and getattr(stats, name) is not None}
     if not own:
         return numbers, card.tier
     numbers = [scale(value, tier - card.tier) for value in numbers]
@@ -87,7 +87,7 @@ class UnitWriter:
     def fresh(self, unit: Unit, made: CompiledUnit) -> None:
         """The unit as it begins a battle: printed stats, its own keywords, full, with charge 0 (S300-28, S300-29)."""
         row, card, tier = made.row, made.card.card, made.tier
-        numbers, printed_tier = printed(card, unit, tier)
+        numbers, printed_tier = printed(card, unit.stats, tier)
         vitality = scale(numbers[VITALITY], tier - printed_tier)
         values: dict[str, dict[str, im.Value]] = {
             "identity": {
