@@ -12,3 +12,5 @@ class Attribution:
 
     burn_by: list[int] = state("points", "burn_by", shape=UNITS, size="i4")
     venom_by: list[int] = state("points", "venom_by", shape=UNITS, size="i4")
+    burn_turn: list[int] = state("count", "burn_order", shape=UNITS, size="i4")  # who came first, from 1
+    venom_turn: list[int] = state("count", "venom_order", shape=UNITS, size="i4")

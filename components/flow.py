@@ -101,7 +101,10 @@ class Now:
     frozen: list[int] = scratch("flag", shape=UNITS)
     away: list[int] = scratch("flag", shape=UNITS)  # Entrapped or Dormant
     prism: list[int] = scratch("flag", shape=UNITS)
-    due: list[int] = scratch("flag", shape=UNITS)
+    ended: list[int] = scratch("bits", shape=UNITS)  # families whose timer ended on a unit in this step
+    keywords_ended: list[int] = scratch("bits", shape=UNITS)
+    ended_any: int = scratch("bits")
+    due_any: int = scratch("bits")  # families of which some tick is due in this step
     queue: list[int] = scratch("row", shape=UNITS)
     late: list[int] = scratch("count", shape=UNITS)
     queued: int = scratch("count")
@@ -110,7 +113,11 @@ class Now:
     batch_raw_enemy: int = scratch("count")
     batch_frozen_player: int = scratch("bits")  # units frozen in the batch by the player's side, a bit a row of 64
     batch_frozen_enemy: int = scratch("bits")
-    log_size: int = scratch("count")
+    log_size: int = scratch("count")  # rows that may be written; 0 with the log off
+    step_events: int = scratch("count")  # events when this step began: a step has a named limit of them
+    final_a: int = scratch("hash")  # the digest lanes with the end state folded in
+    final_b: int = scratch("hash")
+    log_base: int = scratch("count")  # ordinal of the event in the log's first row
     scripts: int = scratch("count")
     script_fault: int = scratch("row")  # 1 + script whose value did not fit
     places_dirty: int = scratch("flag")

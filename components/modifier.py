@@ -5,18 +5,13 @@ from __future__ import annotations
 from ecs_sim.components.capacity import MODIFIERS
 from ecs_sim.components.declare import component, state
 
-TIMED = 1
-FLEETING = 2
-CRUSH = 3
-RELIQUARY = 4
-
 
 @component(rows=MODIFIERS)
 class Modifier:
     """Dense and in order of application: an expiry closes the gap, so that a saved and a live pool look alike."""
 
     unit: int = state("row", "unit")
-    kind: int = state("code", "kind")
+    kind: int = state("code", "kind")  # words.families: MODIFIER (timed), FLEETING or CRUSH
     stat: int = state("code", "stat")
     amount: int = state("points", "amount")  # what is in force now
     start: int = state("points", "start")  # what it began with: Fleeting fades by fifths of this (800.25b)

@@ -12,8 +12,8 @@ class Revival:
 
     vessels: int = state("count", "vessels")
     vessel_points: int = state("points", "vessel_points")
-    everlasting: int = state("steps", "everlasting_in")  # runs only while dead; 1 while it waits for a free slot
-    waiting: int = state("flag", "everlasting_waits")
+    everlasting: int = state("steps", "everlasting_in")  # runs only while dead
+    waiting: int = state("code", "everlasting_waits")  # 1: its time is over; 2: and it found no free slot
     killer: int = state("row", "killer")
     killer_incarnation: int = state("count", "killer_incarnation")
     defied: int = state("flag", "defied")  # the once-per-life charge of defy-death (500.9e)

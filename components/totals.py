@@ -15,9 +15,12 @@ class Totals:
     value: list[int] = derived("points", shape=N_STATS)
     keywords: int = derived("bits")
     listens: int = derived("bits")  # hooks its lines listen to, as 1 << hook
+    statics: int = derived("bits")  # verbs of its static lines, as 1 << verb
     line_first: int = derived("row")
     line_count: int = derived("count")
     adjacent: int = derived("bits")  # living neighbours on its own side (100.4a, S100-11)
     flank: int = derived("bits")
     rank: int = derived("count")  # place in its side's reading order, from 0
+    rate: int = derived("cycle")  # charge a step at `rate_speed` (300.2a)
+    rate_speed: int = derived("points", default=-1)
     timed: int = derived("flag")  # some timer, tick or modifier may be running on it

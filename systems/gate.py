@@ -146,7 +146,7 @@ def holds(w: World, actor: int, u: int, g: int) -> int:
     """Whether a condition that needs no activation holds for unit `u`, seen from `actor`."""
     gate = w.gate[g]
     kind = gate.kind
-    if kind <= gates.FAMILY_AT_MOST:
+    if gates.HAS_FAMILY <= kind <= gates.FAMILY_AT_MOST:
         return family_holds(w, actor, u, g)
     if kind == gates.IGNITED:
         return 1 if w.boons[u].kindled >= IGNITED_FROM else 0
@@ -168,7 +168,8 @@ def holds(w: World, actor: int, u: int, g: int) -> int:
         return 1 if holding.negatives(w, u) > 0 else 0
     if kind == gates.NEGATIVE_AT_MOST:
         return 1 if holding.negatives(w, u) <= amount.number(w, gate.number, actor) else 0
-    if gates.STAT_AT_LEAST <= kind <= gates.VENOM_OVER_ARMOR or kind >= gates.BASE_SPEED_AT_LEAST:
+    speed = gates.BASE_SPEED_AT_LEAST <= kind <= gates.BASE_SPEED_AT_MOST
+    if speed or gates.STAT_AT_LEAST <= kind <= gates.VENOM_OVER_ARMOR:
         return stat_holds(w, actor, u, g)
     return board_holds(w, actor, g)
 

@@ -1,4 +1,4 @@
-"""Sets of units as bits a side, and free places: who lives, who may be targeted, who holds the round open."""
+"""Sets of units as bits a side, and free places: who lives, who may be targeted (600.1), who contests (S300-07)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How much of a family a unit carries: stacks, points, or the steps that a timed status has left."""
+"""How much of a family a unit carries: stacks, points, or the steps that a timed status has left (400.4, 700.1)."""
 
 from __future__ import annotations
 

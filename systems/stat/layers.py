@@ -15,7 +15,7 @@ from ecs_sim.systems.board import census, geometry, sets
 from ecs_sim.systems.stat import refresh as reading
 from ecs_sim.systems.stat import statics
 
-#: What one stack of Overclock gives (800.45a; RULING C01: the keyword's own numbers, not the worked example's).
+# RULING C01: one stack of Overclock gives the keyword's own numbers (800.45a), not those of the worked example.
 OVERCLOCK_POWER = 2
 OVERCLOCK_ARMOR = 1
 OVERCLOCK_SPEED = 4

@@ -1,0 +1,1 @@
+"""The 23 steps of an activation (300.3)."""

@@ -1,0 +1,60 @@
+"""Step 15: base damage and the bonus of step 14 land as one instance (300.3-15, 900.7)."""
+
+from __future__ import annotations
+
+from ecs_sim.components.rules import rule
+from ecs_sim.components.words import flags, keywords, kinds, strikes, whys
+from ecs_sim.components.world import World
+from ecs_sim.kernel import kernel
+from ecs_sim.systems import emit, frame, gate
+from ecs_sim.systems.activation import lanes
+from ecs_sim.systems.board import sets
+from ecs_sim.systems.flow import damage
+from ecs_sim.systems.stat import refresh
+
+SKIPPED = rule("300.3c")
+
+
+@kernel
+def deal(w: World, f: int) -> int:
+    """Deal the hit, unless there is nothing to deal or the target is gone (300.3c); what landed is Vitality (S300-26).
+
+    Bloodlust is sampled for good just before, whether or not the hit happens (C09).
+    """
+    fr = w.frame[f]
+    fr.bloodlust = gate.bloodlust(w, fr.actor)
+    total = fr.base + fr.bonus
+    why = 0
+    if total <= 0:
+        why = whys.NO_AMOUNT
+    elif frame.target_stands(w, f) == 0:
+        why = whys.DEAD
+    elif sets.targetable(w, fr.target) == 0:
+        why = whys.ENTRAPPED
+    line = lanes.attack_line(w, fr.actor)
+    if why == 0:
+        kind = strikes.DIRECT | strikes.BASE_HIT
+        if line >= 0 and w.clause[w.line[line].clause].flags & flags.IGNORE_ARMOR:
+            kind |= strikes.IGNORE_ARMOR
+        w.now.line = line + 1
+        fr.dealt = damage.strike(w, fr.actor, fr.target, total, kind, f)
+        w.now.line = 0
+        fr.landed = 1 if fr.dealt > 0 else 0
+    elif line >= 0 or total > 0:
+        emit.emit(w, kinds.SKIPPED, fr.actor, fr.target, why, total if total > 0 else 0, SKIPPED)
+    fr.hit_done = 1
+    return 0
+
+
+@kernel
+def feast_bonus(w: World, f: int) -> int:
+    """Feast turned into bonus damage: what the hit's Feast restored is dealt once more, with no Feast of its own.
+
+    It is an instance after the hit and counts for nothing that asks whether the hit landed (800.22f, S800-70).
+    """
+    fr = w.frame[f]
+    if fr.feast <= 0 or refresh.has(w, fr.actor, keywords.FEAST_BECOMES_BONUS) == 0:
+        return 0
+    if frame.target_stands(w, f) != 0 and sets.targetable(w, fr.target) != 0:
+        damage.strike(w, fr.actor, fr.target, fr.feast, strikes.DIRECT | strikes.NO_FEAST, f)
+    return 0

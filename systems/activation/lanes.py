@@ -1,0 +1,95 @@
+"""Steps 6, 10 to 14 and 18: listeners of the activation, base damage, and the card's lines by lane."""
+
+from __future__ import annotations
+
+from ecs_sim.components.rules import rule
+from ecs_sim.components.words import hooks, kinds, lanes, relations
+from ecs_sim.components.world import World
+from ecs_sim.kernel import kernel
+from ecs_sim.systems import amount, emit, fire, gate, resolve
+
+CAST = rule("300.3-11")
+
+
+@kernel
+def start_listeners(w: World, f: int) -> int:
+    """Allies that listen to an ally activating answer now (300.3-6)."""
+    u = w.frame[f].actor
+    fire.fire_related(w, hooks.ACTIVATES, u, u, 0, 0, relations.ALLY)
+    fire.fire_related(w, hooks.ACTIVATES, u, u, 0, 0, relations.ADJACENT_ALLY)
+    fire.fire_related(w, hooks.ACTIVATES, u, u, 0, 0, relations.FLANK_ALLY)
+    fire.fire_related(w, hooks.ACTIVATES, u, u, 0, 0, relations.ENEMY)
+    return 0
+
+
+@kernel
+def base(w: World, f: int) -> int:
+    """Base damage is fixed here from the unit's live numbers: a later gain raises later lines only (300.3-10, S300-25)."""
+    line = attack_line(w, w.frame[f].actor)
+    if line >= 0:
+        c = w.line[line].clause
+        if gate.all_pass(w, f, line, c) != 0:
+            w.frame[f].base = amount.resolve(w, f, line, c)
+    return 0
+
+
+@kernel
+def attack_line(w: World, u: int) -> int:
+    """The card's base attack, -1 for a card without one."""
+    t = w.totals[u]
+    for line in range(t.line_first, t.line_first + t.line_count):
+        if w.clause[w.line[line].clause].lane == lanes.ATTACK:
+            return line
+    return -1
+
+
+@kernel
+def cast(w: World, f: int) -> int:
+    """The ability fires (300.3-11); from here on the activation counts, for Initiative and the Nth (S400-10)."""
+    fr = w.frame[f]
+    w.now.cause = emit.emit(w, kinds.CAST, fr.actor, fr.target, 0, fr.base, CAST)
+    fr.reached = 1
+    w.charge[fr.actor].activations += 1
+    fr.first = 1 if w.charge[fr.actor].first_done == 0 else 0
+    w.charge[fr.actor].first_done = 1
+    return 0
+
+
+@kernel
+def pre(w: World, f: int) -> int:
+    """Lines printed to come first (300.3-13, S300-17)."""
+    return resolve.lane(w, f, lanes.PRE)
+
+
+@kernel
+def armor(w: World, f: int) -> int:
+    """Crush and Smash are hoisted, in their own order (300.3-14, 900.2)."""
+    return resolve.lane(w, f, lanes.ARMOR)
+
+
+@kernel
+def printed(w: World, f: int) -> int:
+    """The activation lane in printed order (400.7a)."""
+    return resolve.lane(w, f, lanes.ACTIVATION)
+
+
+@kernel
+def lucid(w: World, f: int) -> int:
+    """Lucid lines come last, each tested as it resolves (300.3-14, 800.41b)."""
+    return resolve.lane(w, f, lanes.LUCID)
+
+
+@kernel
+def post(w: World, f: int) -> int:
+    """The post-damage lane reads the board that the hit has left (300.3-18, 400.7c)."""
+    return resolve.lane(w, f, lanes.POST)
+
+
+@kernel
+def own_listeners(w: World, f: int) -> int:
+    """A Passive on one's own activation answers among the followups, before Haywire (S300-31)."""
+    u = w.frame[f].actor
+    fire.fire_related(w, hooks.ACTIVATES, u, u, 0, 0, relations.SELF)
+    fire.fire_related(w, hooks.ACTIVATES, u, u, 0, 0, relations.ALLY_OR_SELF)
+    return 0
+

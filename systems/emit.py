@@ -1,0 +1,128 @@
+"""The event log and the running digest.
+
+An event is counted and hashed whether or not it is written; it is written while the log has room.
+Two 32-bit lanes run over step, kind, source, target, family and amounts (formats, Digest);
+cause, line and rule stay out, so they may be improved without new results.
+"""
+
+from __future__ import annotations
+
+from ecs_sim.components.words import reasons
+from ecs_sim.components.world import World
+from ecs_sim.kernel import kernel, leaf
+
+MASK = 0xFFFFFFFF
+A1 = 0x85EBCA6B
+A2 = 0xC2B2AE35
+B1 = 0x27D4EB2F
+B2 = 0x9E3779B1
+
+
+@leaf
+def spend(w: World, units: int) -> int:
+    """Burn fuel, the deterministic bound on a battle's work; at its end the battle stops with reason `fuel`."""
+    w.clock.fuel -= units
+    if w.clock.fuel < 0 and w.clock.stop == 0:
+        w.clock.stop = reasons.FUEL
+    return w.clock.stop
+
+
+@leaf
+def mix(w: World, first: int, second: int, third: int, fourth: int) -> int:
+    """Run both lanes over four words."""
+    a = w.clock.hash_a
+    b = w.clock.hash_b
+    a = ((a ^ (first & MASK)) * A1) & MASK
+    b = ((b + (first & MASK)) * B1) & MASK
+    a = (((a ^ (a >> 15)) + (second & MASK)) * A2) & MASK
+    b = (((b ^ (b >> 13)) ^ (second & MASK)) * B2) & MASK
+    a = (((a ^ (a >> 13)) ^ (third & MASK)) * A1) & MASK
+    b = (((b ^ (b >> 15)) + (third & MASK)) * B1) & MASK
+    a = (((a ^ (a >> 16)) + (fourth & MASK)) * A2) & MASK
+    b = (((b ^ (b >> 16)) ^ (fourth & MASK)) * B2) & MASK
+    w.clock.hash_a = a ^ (a >> 15)
+    w.clock.hash_b = b ^ (b >> 14)
+    return 0
+
+
+@kernel
+def emit_full(
+    w: World, kind: int, source: int, target: int, what: int, amount: int, x: int, y: int, z: int, rule: int
+) -> int:
+    """Log one event and return its ordinal. `source` and `target` are rows, -1 for nobody."""
+    n = w.clock.events
+    w.clock.events = n + 1
+    spend(w, 1)
+    place = n - w.now.log_base
+    if place < w.now.log_size:
+        e = w.log[place]
+        e.step = w.clock.step
+        e.kind = kind
+        e.source = source + 1
+        e.target = target + 1
+        e.what = what
+        e.amount = amount
+        e.x = x
+        e.y = y
+        e.z = z
+        e.cause = w.now.cause
+        e.line = w.now.line
+        e.rule = rule
+    mix(w, w.clock.step * 256 + kind, (source + 1) * 65536 + (target + 1) * 256 + what, amount, x * 65537 + y * 257 + z)
+    return n
+
+
+@kernel
+def emit(w: World, kind: int, source: int, target: int, what: int, amount: int, rule: int) -> int:
+    """Log one event that needs no further numbers."""
+    return emit_full(w, kind, source, target, what, amount, 0, 0, 0, rule)
+
+
+@kernel
+def reserve(w: World, kind: int, source: int, target: int, rule: int) -> int:
+    """Take an event's place in the log before what it leads to; `settle` writes its numbers when they are known."""
+    n = w.clock.events
+    w.clock.events = n + 1
+    spend(w, 1)
+    place = n - w.now.log_base
+    if place < w.now.log_size:
+        e = w.log[place]
+        e.step = w.clock.step
+        e.kind = kind
+        e.source = source + 1
+        e.target = target + 1
+        e.what = 0
+        e.amount = 0
+        e.x = 0
+        e.y = 0
+        e.z = 0
+        e.cause = w.now.cause
+        e.line = w.now.line
+        e.rule = rule
+    return n
+
+
+@kernel
+def settle(
+    w: World, n: int, kind: int, source: int, target: int, what: int, amount: int, x: int, y: int, z: int
+) -> int:
+    """Write a reserved event's numbers and let the digest run over it."""
+    place = n - w.now.log_base
+    if place < w.now.log_size:
+        e = w.log[place]
+        e.what = what
+        e.amount = amount
+        e.x = x
+        e.y = y
+        e.z = z
+    mix(w, w.clock.step * 256 + kind, (source + 1) * 65536 + (target + 1) * 256 + what, amount, x * 65537 + y * 257 + z)
+    return n
+
+
+@kernel
+def capacity(w: World, limit: int) -> int:
+    """Stop the battle because a named limit is reached: never a silent cut."""
+    if w.clock.stop == 0:
+        w.clock.stop = reasons.CAPACITY
+        w.clock.limit_hit = limit
+    return 0

@@ -1,0 +1,1 @@
+"""Instances on their way: damage, recovery, cost, death, revival, application."""

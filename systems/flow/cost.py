@@ -1,0 +1,126 @@
+"""A Vitality cost (500.8): paid past every defence, clamped to what the payer has."""
+
+from __future__ import annotations
+
+from ecs_sim.components.rules import rule
+from ecs_sim.components.words import flags, kinds, lives, pipelines, unit_kinds, verbs, whys
+from ecs_sim.components.world import World
+from ecs_sim.kernel import kernel
+from ecs_sim.systems import emit, walk
+from ecs_sim.systems.flow import after, death, stack
+
+REFUSED = rule("500.8e")
+PAID = rule("500.8b")
+DEFY = rule("500.8f")
+
+#: What a cost is for (`Flow.cause`).
+RETALIATION = 1
+SELF_DESTRUCT = 2
+PRICE = 3
+
+#: Which costs a defy-death charge may answer: retaliation and Bloodletting opt in (500.8f).
+DEFIABLE = (1 << RETALIATION) | (1 << PRICE)
+
+
+@kernel
+def pay(w: World, payer: int, price: int, credited: int, purpose: int) -> int:
+    """Charge a cost and return the Vitality that left (500.8i). `credited` is the killer if it kills, -1 for nobody."""
+    k = stack.push(w, credited, payer, price, 0)
+    w.flow[k].cause = purpose
+    return run(w, k)
+
+
+@kernel
+def retaliate(w: World, payer: int, price: int, by: int, by_rule: int) -> int:
+    """Charge a retaliation: the same pipeline, told as a retaliation."""
+    k = stack.push(w, by, payer, price, flags.IS_RETALIATION)
+    w.flow[k].cause = RETALIATION
+    w.flow[k].stat = by_rule
+    return run(w, k)
+
+
+@kernel
+def run(w: World, k: int) -> int:
+    """Walk COST and return what was paid."""
+    cause = w.now.cause
+    walk.walk(w, pipelines.COST, k)
+    w.now.cause = cause
+    paid = w.flow[k].lost
+    stack.pop(w, k)
+    return paid
+
+
+@kernel
+def gate(w: World, k: int) -> int:
+    """The dead and the Entrapped are refused as payers; Tools, Hubs and Dormant units pay nothing (500.8e, S800-04)."""
+    x = w.flow[k]
+    who = w.identity[x.target]
+    why = 0
+    if who.life != lives.ALIVE:
+        why = whys.DEAD
+    elif who.kind == unit_kinds.TOOL or who.kind == unit_kinds.HUB:
+        why = whys.OBJECT
+    elif w.dormant[x.target].asleep != 0 or w.dormant[x.target].steps != 0:
+        why = whys.DORMANT
+    elif w.statuses[x.target].entrap != 0 and x.cause != SELF_DESTRUCT:
+        why = whys.ENTRAPPED
+    elif x.amount <= 0:
+        why = whys.NO_AMOUNT
+    if why == 0:
+        return 0
+    emit.emit(w, kinds.COST_REFUSED, x.source, x.target, why, x.amount, REFUSED)
+    return 1
+
+
+@kernel
+def clamp(w: World, k: int) -> int:
+    """The payment is at most the Vitality that is there (500.8b)."""
+    x = w.flow[k]
+    held = w.vitals[x.target].vitality
+    x.left = x.amount if x.amount < held else held
+    return 0
+
+
+@kernel
+def defy(w: World, k: int) -> int:
+    """Where the cost allows it, a defy-death charge leaves the payer at 1 (500.6d, 500.8f)."""
+    x = w.flow[k]
+    held = w.vitals[x.target].vitality
+    if x.left < held or DEFIABLE & (1 << x.cause) == 0 or w.revival[x.target].defied != 0:
+        return 0
+    if w.totals[x.target].statics & (1 << verbs.DEFY_DEATH) == 0:
+        return 0
+    w.revival[x.target].defied = 1
+    x.left = held - 1
+    emit.emit(w, kinds.DEFY_DEATH, x.source, x.target, 0, held - 1, DEFY)
+    return 0
+
+
+@kernel
+def lose(w: World, k: int) -> int:
+    """Take the Vitality and tell it (500.8a)."""
+    x = w.flow[k]
+    x.lost = x.left
+    w.vitals[x.target].vitality -= x.lost
+    w.tally[x.target].taken += x.lost
+    if x.flags & flags.IS_RETALIATION:
+        n = emit.emit(w, kinds.RETALIATION, x.source, x.target, 0, x.lost, x.stat)
+    else:
+        n = emit.emit_full(w, kinds.COST_PAID, x.source, x.target, x.cause, x.lost, x.amount, 0, 0, PAID)
+    w.now.cause = n
+    return 0
+
+
+@kernel
+def loss_hooks(w: World, k: int) -> int:
+    """A cost is Vitality lost, though no damage (500.6c, 500.8d)."""
+    return after.loss_hooks(w, k)
+
+
+@kernel
+def fall(w: World, k: int) -> int:
+    """A cost that empties Vitality kills by the ordinary route (500.6d, 500.8j)."""
+    x = w.flow[k]
+    if w.vitals[x.target].vitality <= 0:
+        death.die(w, x.target, x.source, x.cause)
+    return 0

@@ -1,0 +1,206 @@
+"""Death (500.4): capture, clear, announce, and in which order who hears of it (S500-17)."""
+
+from __future__ import annotations
+
+from ecs_sim.components.capacity import STEPS_A_SECOND, UNITS
+from ecs_sim.components.rules import rule
+from ecs_sim.components.words import hooks, keywords, kinds, lives, pipelines, relations, unit_kinds
+from ecs_sim.components.words.stats import N_STATS
+from ecs_sim.components.world import World
+from ecs_sim.kernel import kernel
+from ecs_sim.systems import emit, fire, frame, walk
+from ecs_sim.systems.board import geometry, sets
+from ecs_sim.systems.flow import stack
+from ecs_sim.systems.stat import refresh
+from ecs_sim.systems.status import pool
+
+DEATH = rule("500.4a")
+EVERLASTING_STEPS = 10 * STEPS_A_SECOND
+
+#: How a unit died (`Flow.cause`), beside the costs of `flow.cost`: damage is 0.
+CULL = 8
+TIMEOUT = 9
+
+
+@kernel
+def die(w: World, u: int, killer: int, how: int) -> int:
+    """Kill a unit and let everything that the death fires happen (500.4e)."""
+    k = stack.push(w, killer, u, 0, 0)
+    w.flow[k].cause = how
+    cause = w.now.cause
+    walk.walk(w, pipelines.DEATH, k)
+    w.now.cause = cause
+    stack.pop(w, k)
+    return 1
+
+
+@kernel
+def announce(w: World, k: int) -> int:
+    """Write the death down: event, killer, tallies (500.4b, 500.5a, S500-28)."""
+    x = w.flow[k]
+    u = x.target
+    w.now.cause = emit.emit(w, kinds.DEATH, x.source, u, x.cause, 0, DEATH)
+    w.tally[u].deaths += 1
+    w.revival[u].killer = x.source + 1
+    w.revival[u].killer_incarnation = 0
+    if x.source >= 0:
+        w.revival[u].killer_incarnation = w.identity[x.source].incarnation
+        if x.source != u:
+            w.tally[x.source].kills += 1
+    return 0
+
+
+@kernel
+def capture(w: World, k: int) -> int:
+    """Keep the stats it died with for what still reads them (500.4b): totals stay frozen while it is dead."""
+    u = w.flow[k].target
+    refresh.value(w, u, 1)
+    w.vitals[u].vitality = 0
+    w.identity[u].life = lives.DEAD
+    frame.actor_died(w, u)
+    return 0
+
+
+@kernel
+def clear(w: World, k: int) -> int:
+    """Combat statuses, stacks, timers and stat changes go; Relentless suppression and battle-long grants stay (700.5c)."""
+    u = w.flow[k].target
+    w.vitals[u].shield = 0
+    s = w.statuses[u]
+    s.stun = 0
+    s.freeze = 0
+    s.blind = 0
+    s.prismbreak = 0
+    s.entrap = 0
+    s.burn = 0
+    s.burn_due = 0
+    s.venom = 0
+    s.venom_due = 0
+    s.haywire = 0
+    s.feral = 0
+    s.interest = 0
+    s.interest_by = 0
+    s.dread = 0
+    w.maim[u].points = 0
+    w.insurance[u].plain = 0
+    w.insurance[u].subrogated = 0
+    clear_boons(w, u)
+    clear_layers(w, u)
+    pool.forget_unit(w, u)
+    return 0
+
+
+@kernel
+def clear_boons(w: World, u: int) -> int:
+    """Stacks that help go as well; Exalt printed on the card stays with the card."""
+    b = w.boons[u]
+    b.kindled = 0
+    b.overclock = 0
+    b.consecrate = 0
+    b.exalt = 0
+    b.roost = 0
+    b.roost_percent = 0
+    b.roost_due = 0
+    b.ignored_hits = 0
+    w.dormant[u].steps = 0
+    return 0
+
+
+@kernel
+def clear_layers(w: World, u: int) -> int:
+    """Stat changes and keywords of this life, and who put Burn and Venom on it."""
+    for i in range(N_STATS):
+        w.stats[u].life[i] = 0
+    w.stats[u].drain = 0
+    w.keywords[u].life = 0
+    for i in range(keywords.N_TIMED):
+        w.keywords[u].timed[i] = 0
+    a = w.attribution[u]
+    for i in range(UNITS):
+        a.burn_by[i] = 0
+        a.venom_by[i] = 0
+        a.burn_turn[i] = 0
+        a.venom_turn[i] = 0
+    w.charge[u].quick = 0
+    w.charge[u].quick_queue = 0
+    w.charge[u].cascade_depth = 0
+    if w.tier[u].smash != 0:
+        w.tier[u].smash = 0
+        w.tier[u].current = w.tier[u].start
+    return 0
+
+
+@kernel
+def leave(w: World, k: int) -> int:
+    """Take it out of every set; neighbours' auras and the reading order are read again (100.4e)."""
+    u = w.flow[k].target
+    sets.update(w, u)
+    geometry.touch(w)
+    geometry.settle(w)
+    refresh.touch_side(w, u >> 5)
+    return 0
+
+
+@kernel
+def own_line(w: World, k: int) -> int:
+    """Its own death line (900.8c)."""
+    return fire.own_death(w, w.flow[k].target, w.flow[k].source)
+
+
+@kernel
+def enemy_listeners(w: World, k: int) -> int:
+    """Enemies of the dead hear an enemy dying (400.6b)."""
+    x = w.flow[k]
+    fire.fire_related(w, hooks.DIED, x.target, x.source, 0, 0, relations.ENEMY)
+    return 0
+
+
+@kernel
+def macabre(w: World, k: int) -> int:
+    """Every other unit on the board hears it through Macabre, whoever's it was (500.4c, 800.42)."""
+    x = w.flow[k]
+    fire.fire_related(w, hooks.DIED, x.target, x.source, 0, 0, relations.ANY_OTHER)
+    fire.fire_related(w, hooks.DIED, x.target, x.source, 0, 0, relations.ALLY)
+    fire.fire_related(w, hooks.DIED, x.target, x.source, 0, 0, relations.ADJACENT_ALLY)
+    return 0
+
+
+@kernel
+def culled(w: World, k: int) -> int:
+    """An enemy of the killer's was Culled (800.13h)."""
+    x = w.flow[k]
+    if x.cause == CULL:
+        fire.fire(w, hooks.CULLED, x.target, x.source, 0, 0)
+    return 0
+
+
+@kernel
+def await_revival(w: World, k: int) -> int:
+    """The death has resolved: its cells are free (S500-22), and an Everlasting unit starts its ten seconds (500.9a)."""
+    u = w.flow[k].target
+    if w.identity[u].life != lives.DEAD:
+        return 0
+    w.footprint[u].placed = 0
+    geometry.touch(w)
+    if w.identity[u].kind == unit_kinds.BOSS:
+        return 0
+    held = (w.keywords[u].innate | w.keywords[u].battle) & ~w.keywords[u].suppressed
+    if held & (1 << keywords.EVERLASTING):
+        w.revival[u].everlasting = EVERLASTING_STEPS
+        w.totals[u].timed = 1
+    return 0
+
+
+@kernel
+def sweep(w: World, u: int) -> int:
+    """The death of the 120-second cap: nothing hears it, nothing answers it, nobody is credited (S300-10, 800.49k)."""
+    k = stack.push(w, -1, u, 0, 0)
+    w.flow[k].cause = TIMEOUT
+    announce(w, k)
+    capture(w, k)
+    clear(w, k)
+    leave(w, k)
+    w.footprint[u].placed = 0
+    w.now.cause = -1
+    stack.pop(w, k)
+    return 1

@@ -1,0 +1,97 @@
+"""Retaliation: whoever damaged this unit loses Vitality, as a cost and not as damage (500.6, 500.7)."""
+
+from __future__ import annotations
+
+from ecs_sim.components.capacity import UNITS
+from ecs_sim.components.rules import rule
+from ecs_sim.components.words import hooks, kinds, lanes, lives, strikes, unit_kinds, verbs, whys
+from ecs_sim.components.world import World
+from ecs_sim.kernel import kernel
+from ecs_sim.systems import amount, emit, frame
+from ecs_sim.systems.flow import after, cost, shares, stack
+
+REFUSED = rule("500.6e")
+RETORT = rule("500.7f")
+SUBROGATED = rule("500.7g")
+
+
+@kernel
+def answer(w: World, u: int, source: int, lost: int, by_rule: int) -> int:
+    """`u` makes `source` lose Vitality; refused where that is no legal target in combat (500.6e, 500.6h).
+
+    The retaliating unit is credited, and its Feast feeds on it unless a boss paid (500.6f, 800.22c).
+    """
+    if lost <= 0 or stack.hostile(w, source, u) == 0:
+        return 0
+    why = 0
+    if w.identity[source].life != lives.ALIVE:
+        why = whys.DEAD
+    elif w.statuses[source].entrap != 0:
+        why = whys.ENTRAPPED
+    elif w.dormant[source].asleep != 0 or w.dormant[source].steps != 0:
+        why = whys.DORMANT
+    elif w.identity[source].kind == unit_kinds.TOOL or w.identity[source].kind == unit_kinds.HUB:
+        why = whys.OBJECT
+    if why != 0:
+        emit.emit(w, kinds.RETALIATION_REFUSED, u, source, why, lost, REFUSED)
+        return 0
+    paid = cost.retaliate(w, source, lost, u, by_rule)
+    w.tally[u].dealt += paid
+    if paid > 0 and w.identity[source].kind != unit_kinds.BOSS:
+        after.feast_of(w, u, paid, -1)
+    return paid
+
+
+@kernel
+def subrogated(w: World, k: int) -> int:
+    """Subrogated points answer for what they absorbed, split like the tick that they met (500.7g, S500-12)."""
+    x = w.flow[k]
+    if x.flags & strikes.NO_REACTIONS or x.subrogated <= 0:
+        return 0
+    if x.shares == 0:
+        return answer(w, x.target, x.source, x.subrogated, SUBROGATED) * 0
+    if shares.split(w, k, x.subrogated) == 0:
+        return 0
+    for i in range(UNITS):
+        if w.flow[k].part[i] > 0:
+            answer(w, w.flow[k].target, i, w.flow[k].part[i], SUBROGATED)
+    return 0
+
+
+@kernel
+def retort(w: World, k: int) -> int:
+    """Each Retort line of a unit that lost Vitality answers each damaging source once (500.7e, 500.7f, S500-34)."""
+    x = w.flow[k]
+    if x.lost <= 0 or x.flags & strikes.NO_REACTIONS or w.totals[x.target].listens & (1 << hooks.DAMAGING) == 0:
+        return 0
+    if w.dormant[x.target].asleep != 0 or w.dormant[x.target].steps != 0:
+        return 0
+    if x.shares == 0:
+        return retort_at(w, x.target, x.source, x.incarnation)
+    for i in range(UNITS):
+        if w.flow[k].share[i] > 0:
+            retort_at(w, w.flow[k].target, i, w.flow[k].incarnation)
+    return 0
+
+
+@kernel
+def retort_at(w: World, u: int, source: int, incarnation: int) -> int:
+    """Resolve the Retort lines of `u` at one source, while `u` lives."""
+    if stack.hostile(w, source, u) == 0:
+        return 0
+    t = w.totals[u]
+    for line in range(t.line_first, t.line_first + t.line_count):
+        c = w.line[line].clause
+        if w.clause[c].lane != lanes.HOOK or w.clause[c].verb != verbs.RETORT:
+            continue
+        if w.identity[u].life != lives.ALIVE or w.identity[u].incarnation != incarnation:
+            return 0
+        f = frame.push(w, u, frame.TRIGGER)
+        w.frame[f].subject = u
+        w.frame[f].other = source
+        before = w.now.line
+        w.now.line = line + 1
+        answer(w, u, source, amount.resolve(w, f, line, c), RETORT)
+        w.now.line = before
+        frame.pop(w, f)
+    return 0

@@ -1,0 +1,58 @@
+"""The stack of instances on their way through a pipeline."""
+
+from __future__ import annotations
+
+from ecs_sim.components.capacity import FLOWS
+from ecs_sim.components.words import limit_codes
+from ecs_sim.components.world import World
+from ecs_sim.kernel import kernel, leaf
+from ecs_sim.systems import emit
+
+
+@kernel
+def push(w: World, source: int, target: int, amount: int, flags: int) -> int:
+    """Open an instance of `amount` from `source` to `target`; past the last place the battle stops with a named limit."""
+    k = w.now.flows
+    if k >= FLOWS - 1:
+        emit.capacity(w, limit_codes.FLOWS)
+        k = FLOWS - 1
+    else:
+        w.now.flows = k + 1
+    x = w.flow[k]
+    x.source = source
+    x.target = target
+    x.incarnation = w.identity[target].incarnation
+    x.family = 0
+    x.flags = flags
+    x.amount = amount
+    x.left = amount
+    x.steps = 0
+    x.armor = 0
+    x.capped = 0
+    x.subrogated = 0
+    x.plain = 0
+    x.shield = 0
+    x.moved = 0
+    x.lost = 0
+    x.done = 0
+    x.broke = 0
+    x.stat = 0
+    x.event = -1
+    x.frame = -1
+    x.cause = 0
+    x.overflow = 0
+    x.shares = 0
+    return k
+
+
+@leaf
+def pop(w: World, k: int) -> int:
+    """Close the instance."""
+    w.now.flows = k
+    return 0
+
+
+@leaf
+def hostile(w: World, source: int, target: int) -> int:
+    """Whether a unit of the other side is behind it (500.6h)."""
+    return 1 if source >= 0 and (source >> 5) != (target >> 5) else 0

@@ -1,0 +1,157 @@
+"""Resolving one printed line: charges, conditions, recipients, amount, verb (400.8)."""
+
+from __future__ import annotations
+
+from ecs_sim.components.capacity import EVENTS_A_STEP
+from ecs_sim.components.rules import rule
+from ecs_sim.components.words import flags, kinds, limit_codes, purposes, scopes, verbs, whys
+from ecs_sim.components.world import World
+from ecs_sim.kernel import call4, kernel
+from ecs_sim.systems import amount, draw, emit, gate, scope
+
+CONDITION = rule("400.4a")
+CHANCE = rule("800.71e")
+ONCE = rule("400.4i")
+HIT = rule("400.4j")
+NOBODY = rule("400.5f")
+COUNTED = rule("400.3c")
+
+#: Verbs that act once on their whole set of recipients rather than on each.
+WHOLE = (1 << verbs.AOE) | (1 << verbs.SELF_DESTRUCT)
+
+
+@kernel
+def resolve(w: World, f: int, line: int) -> int:
+    """Resolve a line in frame `f` and return how many recipients it did something to.
+
+    A charge ("once") is spent only where something resolved (300.4e); a condition that is false, a missed
+    chance or a hit that did not land skips the line, and the log says why.
+    """
+    if emit.spend(w, 1) != 0:
+        return 0
+    if w.clock.events - w.now.step_events > EVENTS_A_STEP:
+        return emit.capacity(w, limit_codes.EVENTS_A_STEP)
+    before = w.now.line
+    w.now.line = line + 1
+    done = attempt(w, f, line)
+    w.now.line = before
+    return done
+
+
+@kernel
+def attempt(w: World, f: int, line: int) -> int:
+    """Test what may keep the line from resolving, then let its effects happen."""
+    c = w.line[line].clause
+    clause = w.clause[c]
+    actor = w.frame[f].actor
+    if clause.flags & flags.ONCE and w.line[line].once != 0:
+        return refuse(w, actor, whys.SPENT, ONCE)
+    if clause.gates != 0 and gate.all_pass(w, f, line, c) == 0:
+        return refuse(w, actor, whys.CONDITION, CONDITION)
+    if clause.flags & flags.REQUIRE_HIT and w.frame[f].landed == 0:
+        return refuse(w, actor, whys.NO_HIT, HIT)
+    if clause.chance != 0 and clause.verb != verbs.REACTIVATE:
+        points = amount.number(w, clause.chance, actor)
+        if draw.line_chance(w, line, purposes.CHANCE, points) == 0:
+            return refuse(w, actor, whys.CHANCE, CHANCE)
+    repeats = 1
+    if clause.repeats != 0:
+        repeats = amount.number(w, clause.repeats, actor)
+    done = 0
+    for _ in range(repeats):
+        each = c
+        while each >= 0 and w.clock.stop == 0:
+            done += effect(w, f, line, each)
+            each = w.clause[each].also if w.clause[each].also != 0 else -1
+    if done > 0:
+        w.line[line].once = 1
+    return done
+
+
+@kernel
+def refuse(w: World, actor: int, why: int, why_rule: int) -> int:
+    """Log why a line did nothing."""
+    emit.emit(w, kinds.SKIPPED, actor, actor, why, 0, why_rule)
+    return 0
+
+
+@kernel
+def effect(w: World, f: int, line: int, c: int) -> int:
+    """Carry out one clause: fix the recipients, sample the amount (400.3a), then act on each in turn (S500-16)."""
+    clause = w.clause[c]
+    actor = w.frame[f].actor
+    address = w.verb[clause.verb].address
+    if clause.scope == scopes.NOBODY:
+        n = amount.resolve(w, f, line, c)
+        if n == 0 and clause.source != 0:
+            return refuse(w, actor, whys.NO_AMOUNT, COUNTED)
+        return call4(w, address, f, c, actor, n)
+    scope.fill(w, f, line, c)
+    if w.frame[f].picks == 0:
+        return refuse(w, actor, whys.NO_RECIPIENT, NOBODY)
+    n = 0
+    if clause.source != 0:
+        n = amount.resolve(w, f, line, c)
+        if n == 0:
+            return refuse(w, actor, whys.NO_AMOUNT, COUNTED)
+    if WHOLE & (1 << clause.verb):
+        return call4(w, address, f, c, actor, n)
+    return each_recipient(w, f, line, c, n)
+
+
+@kernel
+def each_recipient(w: World, f: int, line: int, c: int, n: int) -> int:
+    """Act on the recipients fixed before; one that died or came back since is passed over (S500-16)."""
+    clause = w.clause[c]
+    address = w.verb[clause.verb].address
+    fr = w.frame[f]
+    done = 0
+    for i in range(fr.picks):
+        r = fr.pick[i]
+        if fr.pick_incarnation[i] != w.identity[r].incarnation:
+            continue
+        if fr.died != 0 and r == fr.actor:
+            emit.emit(w, kinds.SKIPPED, fr.actor, r, whys.OWNER_DEAD, 0, NOBODY)
+            continue
+        if clause.flags & flags.ONCE_PER_TARGET and served(w, line, r) != 0:
+            emit.emit(w, kinds.SKIPPED, fr.actor, r, whys.SPENT, 0, ONCE)
+            continue
+        if call4(w, address, f, c, r, n) != 0:
+            done += 1
+            serve(w, line, r)
+        if w.clock.stop != 0:
+            break
+    return done
+
+
+@kernel
+def served(w: World, line: int, r: int) -> int:
+    """Whether a line flagged once per target has already served this unit (300.4f)."""
+    bit = 1 << (r & 31)
+    return 1 if (w.line[line].hits_player if r < 32 else w.line[line].hits_enemy) & bit else 0
+
+
+@kernel
+def serve(w: World, line: int, r: int) -> int:
+    """Remember that the line has served this unit; only lines flagged once per target keep such a memory."""
+    if w.clause[w.line[line].clause].flags & flags.ONCE_PER_TARGET == 0:
+        return 0
+    if r < 32:
+        w.line[line].hits_player |= 1 << r
+    else:
+        w.line[line].hits_enemy |= 1 << (r & 31)
+    return 0
+
+
+@kernel
+def lane(w: World, f: int, lane_code: int) -> int:
+    """Resolve the actor's lines of one lane in printed order (400.7a)."""
+    u = w.frame[f].actor
+    t = w.totals[u]
+    for line in range(t.line_first, t.line_first + t.line_count):
+        if w.clause[w.line[line].clause].lane == lane_code:
+            resolve(w, f, line)
+            if w.clock.stop != 0:
+                return 1
+    return 0
+

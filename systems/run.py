@@ -1,0 +1,141 @@
+"""The outermost kernels: what a driver calls."""
+
+from __future__ import annotations
+
+from ecs_sim.components.capacity import EVENTS_A_STEP, UNITS
+from ecs_sim.components.words import lanes, pipelines, reasons
+from ecs_sim.components.world import World
+from ecs_sim.kernel import kernel
+from ecs_sim.systems import fold, outcome, walk
+from ecs_sim.systems.board import geometry, sets
+from ecs_sim.systems.stat import layers, refresh
+
+#: What `run` returns: the battle is over, or the log has no room for another whole step.
+OVER = 0
+DRAIN = 2
+ROOM = EVENTS_A_STEP + 512
+
+
+@kernel
+def prepare(w: World) -> int:
+    """Rebuild everything derived from a freshly filled state. No rule: derived data is no rule's business."""
+    for u in range(UNITS):
+        index_lines(w, u)
+        w.totals[u].timed = 1
+        w.totals[u].rate_speed = -1
+        w.totals[u].dirty = 1
+    for side in range(2):
+        gather_side(w, side)
+    sets.rebuild(w)
+    geometry.rebuild(w, 0)
+    geometry.rebuild(w, 1)
+    refresh.all_dirty(w)
+    w.now.frames = 0
+    w.now.flows = 0
+    w.now.depth = 0
+    w.now.insured = 0
+    w.now.cause = -1
+    w.now.line = 0
+    w.now.first_side = -1
+    w.now.places_dirty = 0
+    w.now.in_start = 0
+    for u in range(UNITS):
+        w.now.keywords_ended[u] = 0
+        refresh.value(w, u, 1)
+    return 0
+
+
+@kernel
+def index_lines(w: World, u: int) -> int:
+    """Note where a unit's lines lie, which hooks they listen to and which static verbs they have."""
+    t = w.totals[u]
+    t.line_first = 0
+    t.line_count = 0
+    t.listens = 0
+    t.statics = 0
+    for line in range(w.clock.lines):
+        if w.line[line].unit != u:
+            continue
+        if t.line_count == 0:
+            t.line_first = line
+        t.line_count += 1
+        clause = w.clause[w.line[line].clause]
+        if clause.lane == lanes.HOOK:
+            t.listens |= 1 << clause.hook
+        if clause.lane == lanes.STATIC:
+            t.statics |= 1 << clause.verb
+    return t.line_count
+
+
+@kernel
+def gather_side(w: World, side: int) -> int:
+    """What some unit of the side listens to or has."""
+    s = w.side[side]
+    s.count = 0
+    s.listens = 0
+    s.statics = 0
+    for u in range(side * 32, side * 32 + 32):
+        if w.identity[u].life != 0:
+            s.count = u - side * 32 + 1
+            s.listens |= w.totals[u].listens
+            s.statics |= w.totals[u].statics
+    return s.count
+
+
+@kernel
+def begin(w: World) -> int:
+    """The battle-start orders (S300-28), then the first end test, at step 0 (S300-07)."""
+    walk.walk(w, pipelines.BATTLE_START, 0)
+    if w.clock.stop == 0:
+        test_start(w)
+    return w.clock.stop
+
+
+@kernel
+def test_start(w: World) -> int:
+    """A side without units in the document is a bye for the other (S300-07)."""
+    if w.side[0].count == 0 or w.side[1].count == 0:
+        winner = 3 if w.side[0].count + w.side[1].count == 0 else 2 if w.side[0].count == 0 else 1
+        return outcome.end(w, winner, reasons.BYE)
+    return outcome.test(w)
+
+
+@kernel
+def step(w: World) -> int:
+    """One step: the STEP rows with their end tests, then the document's own limit; returns 1 while the battle goes on."""
+    if w.clock.stop != 0:
+        return 0
+    if w.clock.step >= w.clock.last:
+        w.clock.stop = reasons.LIMIT
+        return 0
+    walk.walk(w, pipelines.STEP, 0)
+    return after_step(w)
+
+
+@kernel
+def after_step(w: World) -> int:
+    """The limit that the document set, read after a step; such a battle has not ended."""
+    if w.clock.stop == 0 and w.clock.step >= w.clock.last:
+        w.clock.stop = reasons.LIMIT
+    return 1 if w.clock.stop == 0 else 0
+
+
+@kernel
+def run(w: World) -> int:
+    """Step until the battle stops (OVER), or until the log might not hold another step (DRAIN)."""
+    while step(w) != 0:
+        if w.now.log_size > 0 and w.clock.events - w.now.log_base > w.now.log_size - ROOM:
+            return DRAIN
+    return OVER
+
+
+@kernel
+def finish(w: World) -> int:
+    """Fold the end state into the digest (kept apart from the running lanes) and make every derived number current."""
+    fold.state(w)
+    geometry.rebuild(w, 0)
+    geometry.rebuild(w, 1)
+    for u in range(UNITS):
+        if w.identity[u].life != 0:
+            layers.sum_up(w, u)
+    return 0

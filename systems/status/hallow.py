@@ -1,0 +1,53 @@
+"""Hallow (800.29): instances that heal twice a second and fade."""
+
+from __future__ import annotations
+
+from ecs_sim.components.rules import rule
+from ecs_sim.components.words import families, kinds, lives, purposes
+from ecs_sim.components.world import World
+from ecs_sim.kernel import kernel
+from ecs_sim.systems import draw, emit
+from ecs_sim.systems.flow import recovery
+from ecs_sim.systems.status import pool
+from ecs_sim.systems.step import passes
+
+TICK = rule("800.29a")
+DECAY_LEAST = 50
+DECAY_MOST = 75
+
+
+@kernel
+def ticks(w: World, k: int) -> int:
+    """Every unit with an instance due heals, in the pass's order; spent instances are dropped after the pass."""
+    if w.now.due_any & (1 << families.HALLOW) == 0:
+        return 0
+    count = passes.line_up(w)
+    for i in range(count):
+        u = w.now.queue[i]
+        if w.identity[u].life == lives.ALIVE:
+            unit(w, u)
+            w.now.cause = -1
+        if w.clock.stop != 0:
+            return 1
+    pool.drop_hallows(w)
+    return 0
+
+
+@kernel
+def unit(w: World, u: int) -> int:
+    """Heal for each instance that is due; one roll a tick decays them all alike (800.29d, S800-31)."""
+    percent = -1
+    for i in range(w.clock.hallows):
+        h = w.hallow[i]
+        if h.unit != u or h.due > 0 or h.amount <= 0:
+            continue
+        if percent < 0:
+            percent = draw.between(w, u, purposes.HALLOW_DECAY, DECAY_LEAST, DECAY_MOST)
+        h.due = pool.HALLOW_STEPS
+        w.now.cause = -1
+        recovery.tick(w, u, h.amount)
+        loss = h.amount * percent // 100
+        loss = loss if loss > 1 else 1
+        h.amount -= loss
+        emit.emit_full(w, kinds.STACKS_CHANGED, u, u, families.HALLOW, -loss, h.amount, 0, 0, TICK)
+    return percent

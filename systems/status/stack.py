@@ -1,0 +1,150 @@
+"""Stacking statuses and boons: counts with their caps (700.1b, 700.2c, S700-02)."""
+
+from __future__ import annotations
+
+from ecs_sim.components.capacity import AMOUNT_MAX, STEPS_A_SECOND
+from ecs_sim.components.words import families
+from ecs_sim.components.world import World
+from ecs_sim.kernel import kernel
+from ecs_sim.systems.stat import refresh
+
+HAYWIRE_MAX = 5
+FERAL_MAX = 10
+BURN_MAX = 999
+BURN_STEPS = STEPS_A_SECOND // 2
+VENOM_STEPS = 3 * STEPS_A_SECOND // 2
+
+
+@kernel
+def held(w: World, u: int, family: int) -> int:
+    """How many stacks or points a unit has of a family, or the steps left of a timed one."""
+    s = w.statuses[u]
+    if family <= families.ENTRAP:
+        if family == families.STUN:
+            return s.stun
+        if family == families.FREEZE:
+            return s.freeze
+        if family == families.BLIND:
+            return s.blind
+        return s.prismbreak if family == families.PRISMBREAK else s.entrap
+    if family <= families.DREAD:
+        return held_status(w, u, family)
+    return held_boon(w, u, family)
+
+
+@kernel
+def held_status(w: World, u: int, family: int) -> int:
+    """The stacking statuses and Maim."""
+    s = w.statuses[u]
+    if family == families.BURN:
+        return s.burn
+    if family == families.VENOM:
+        return s.venom
+    if family == families.MAIM:
+        return w.maim[u].points
+    if family == families.HAYWIRE:
+        return s.haywire
+    if family == families.FERAL:
+        return s.feral
+    return s.interest if family == families.INTEREST else s.dread
+
+
+@kernel
+def held_boon(w: World, u: int, family: int) -> int:
+    """Insurance, the boons and Shield."""
+    b = w.boons[u]
+    if family == families.INSURANCE:
+        return w.insurance[u].plain
+    if family == families.SUBROGATED:
+        return w.insurance[u].subrogated
+    if family == families.KINDLED:
+        return b.kindled
+    if family == families.OVERCLOCK:
+        return b.overclock
+    if family == families.CONSECRATE:
+        return b.consecrate
+    if family == families.EXALT:
+        return b.exalt
+    if family == families.ROOST:
+        return b.roost
+    return w.vitals[u].shield if family == families.SHIELD else 0
+
+
+@kernel
+def most(w: World, family: int) -> int:
+    """The cap of a family: 5 Haywire, 10 Feral, 999 Burn; the rest have only the engine's own bound."""
+    if family == families.HAYWIRE:
+        return HAYWIRE_MAX
+    if family == families.FERAL:
+        return FERAL_MAX
+    return BURN_MAX if family == families.BURN else AMOUNT_MAX
+
+
+@kernel
+def add(w: World, u: int, family: int, amount: int) -> int:
+    """Add stacks up to the cap, or take some away (never below 0); returns the change that was made.
+
+    Adding never resets a tick timer that runs (S300-13).
+    """
+    before = held(w, u, family)
+    now = before + amount
+    limit = most(w, family)
+    now = limit if now > limit else now
+    now = now if now > 0 else 0
+    if now != before:
+        put(w, u, family, now)
+    return now - before
+
+
+@kernel
+def put(w: World, u: int, family: int, now: int) -> int:
+    """Write a count; what depends on it is read again."""
+    s = w.statuses[u]
+    if family == families.BURN:
+        s.burn_due = 0 if now == 0 else BURN_STEPS if s.burn == 0 else s.burn_due
+        s.burn = now
+        w.totals[u].timed = 1
+    elif family == families.VENOM:
+        s.venom_due = 0 if now == 0 else VENOM_STEPS if s.venom == 0 else s.venom_due
+        s.venom = now
+        w.totals[u].timed = 1
+    elif family == families.MAIM:
+        w.maim[u].points = now
+    elif family == families.HAYWIRE:
+        s.haywire = now
+    elif family == families.FERAL:
+        s.feral = now
+    elif family == families.INTEREST:
+        s.interest = now
+    elif family == families.DREAD:
+        s.dread = now
+        refresh.touch(w, u)
+    else:
+        put_boon(w, u, family, now)
+    return 0
+
+
+@kernel
+def put_boon(w: World, u: int, family: int, now: int) -> int:
+    """Write Insurance or a boon; Consecrate lifts the neighbours, so their stats are read again too (800.10b)."""
+    b = w.boons[u]
+    if family == families.INSURANCE:
+        w.insurance[u].plain = now
+    elif family == families.SUBROGATED:
+        w.insurance[u].subrogated = now
+    elif family == families.KINDLED:
+        b.kindled = now
+    elif family == families.OVERCLOCK:
+        b.overclock = now
+    elif family == families.CONSECRATE:
+        b.consecrate = now
+    elif family == families.EXALT:
+        b.exalt = now
+    elif family == families.ROOST:
+        b.roost_due = 0 if now == 0 else STEPS_A_SECOND if b.roost == 0 else b.roost_due
+        b.roost = now
+        w.totals[u].timed = 1
+    if family == families.CONSECRATE or family == families.KINDLED or family == families.INSURANCE:
+        refresh.touch_side(w, u >> 5)
+    refresh.touch(w, u)
+    return 0

@@ -1,0 +1,39 @@
+"""What Burn and Venom ticks have in common: amplification, attribution, decay (500.1h, 500.5b)."""
+
+from __future__ import annotations
+
+from ecs_sim.components.words import kinds
+from ecs_sim.components.world import World
+from ecs_sim.kernel import kernel
+from ecs_sim.systems import emit
+from ecs_sim.systems.flow import damage, shares
+from ecs_sim.systems.flow import stack as flows
+from ecs_sim.systems.status import share
+from ecs_sim.systems.status import stack as stacks
+
+
+@kernel
+def deal(w: World, u: int, family: int, held: int, kind: int, by_rule: int) -> int:
+    """Tick for `held`, half as much again (rounded up) on a Prismbroken unit (800.52a); returns the largest applier.
+
+    The tick is told first; its damage lies below it.
+    """
+    hit = (3 * held + 1) // 2 if w.statuses[u].prismbreak > 0 or w.now.prism[u] > 0 else held
+    k = flows.push(w, -1, u, hit, kind)
+    source = shares.load(w, k, family)
+    w.now.cause = emit.emit_full(w, kinds.STATUS_TICK, source, u, family, held, hit, 0, 0, by_rule)
+    damage.run(w, k)
+    return source
+
+
+@kernel
+def decay(w: World, u: int, family: int, loss: int, by_rule: int) -> int:
+    """Take stacks after a tick; an empty stack forgets its appliers."""
+    gone = stacks.add(w, u, family, -loss)
+    now = stacks.held(w, u, family)
+    emit.emit_full(w, kinds.STACKS_CHANGED, u, u, family, gone, now, 0, 0, by_rule)
+    if now == 0:
+        share.forget(w, u, family)
+        emit.emit(w, kinds.STATUS_EXPIRED, u, u, family, 0, by_rule)
+    return now
+

@@ -1,0 +1,47 @@
+"""Venom (800.73): slower, larger bites."""
+
+from __future__ import annotations
+
+from ecs_sim.components.rules import rule
+from ecs_sim.components.words import families, lives, purposes, strikes
+from ecs_sim.components.world import World
+from ecs_sim.kernel import kernel
+from ecs_sim.systems import draw
+from ecs_sim.systems.status import tick
+from ecs_sim.systems.status import stack as stacks
+from ecs_sim.systems.step import passes
+
+TICK = rule("800.73a")
+KIND = strikes.TICK | strikes.IGNORE_ARMOR | strikes.ALLOW_DORMANT | strikes.FREE
+DECAY_LEAST = 20
+DECAY_MOST = 30
+
+
+@kernel
+def ticks(w: World, k: int) -> int:
+    """Every Venom that is due ticks, in the pass's order."""
+    if w.now.due_any & (1 << families.VENOM) == 0:
+        return 0
+    count = passes.line_up(w)
+    for i in range(count):
+        u = w.now.queue[i]
+        if w.statuses[u].venom > 0 and w.statuses[u].venom_due <= 0 and w.identity[u].life == lives.ALIVE:
+            one(w, u)
+            w.now.cause = -1
+        if w.clock.stop != 0:
+            return 1
+    return 0
+
+
+@kernel
+def one(w: World, u: int) -> int:
+    """Damage by the stacks past Armor, then 20 to 30 % of them go, rounded down, at least 1 (800.73a, S800-29)."""
+    held = w.statuses[u].venom
+    incarnation = w.identity[u].incarnation
+    w.statuses[u].venom_due = stacks.VENOM_STEPS
+    tick.deal(w, u, families.VENOM, held, KIND, TICK)
+    if w.identity[u].life != lives.ALIVE or w.identity[u].incarnation != incarnation:
+        return 0
+    percent = draw.between(w, u, purposes.VENOM_DECAY, DECAY_LEAST, DECAY_MOST)
+    loss = w.statuses[u].venom * percent // 100
+    return tick.decay(w, u, families.VENOM, loss if loss > 1 else 1, TICK)

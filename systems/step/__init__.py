@@ -1,0 +1,1 @@
+"""One file a row of a step (S300-02)."""

@@ -1,0 +1,119 @@
+"""Rows 11 and 12 of a step: charges grow, and whoever is ready acts (300.2)."""
+
+from __future__ import annotations
+
+from ecs_sim.components.capacity import CYCLE
+from ecs_sim.components.words import lives, unit_kinds
+from ecs_sim.components.words.stats import SPEED
+from ecs_sim.components.world import World
+from ecs_sim.kernel import kernel
+from ecs_sim.systems.activation import activate
+from ecs_sim.systems.stat import refresh
+from ecs_sim.systems.step import passes
+
+#: Ready within 2^-20 of a whole cycle, so that fixed-point noise never costs a step (S300-04).
+TOLERANCE = CYCLE >> 20
+QUICK_STEPS = 2
+GRAIN = 1024
+
+
+@kernel
+def rate(w: World, u: int) -> int:
+    """What one step adds: T = (S + 400) / (S + 50) seconds a cycle, so 2^40 (S + 50) / (20 (S + 400)) (300.2a, S300-04).
+
+    Speed counts as at least 0 (300.2c). A quick reactivation takes 0.1 s (300.2g).
+    """
+    if w.charge[u].quick != 0:
+        return CYCLE // QUICK_STEPS
+    speed = refresh.value(w, u, SPEED)
+    t = w.totals[u]
+    if t.rate_speed != speed:
+        clamped = speed if speed > 0 else 0
+        t.rate = CYCLE * (clamped + 50) // ((clamped + 400) * 20)
+        t.rate_speed = speed
+    return t.rate
+
+
+@kernel
+def advance(w: World, k: int) -> int:
+    """Add to every charge that is not stopped (Stun, Entrap, Dormant) and queue whoever is ready; Freeze halves it."""
+    w.now.queued = 0
+    for side in range(2):
+        for i in range(w.side[side].order_count):
+            u = w.side[side].order[i]
+            if w.now.stunned[u] != 0 or w.now.away[u] != 0:
+                continue
+            kind = w.identity[u].kind
+            if kind == unit_kinds.TOOL or kind == unit_kinds.HUB:
+                continue
+            c = w.charge[u]
+            late = 0
+            if c.progress < CYCLE - TOLERANCE:
+                added = rate(w, u)
+                if w.now.frozen[u] != 0:
+                    added //= 2
+                c.progress += added
+                if c.progress < CYCLE - TOLERANCE:
+                    continue
+                late = ((c.progress - CYCLE) * GRAIN + added // 2) // added
+            w.now.queue[w.now.queued] = u
+            w.now.late[w.now.queued] = late
+            w.now.queued += 1
+    return 0
+
+
+@kernel
+def run_ready(w: World, k: int) -> int:
+    """Let the ready act, one whole activation after another: the largest overshoot first, then the coin's side,
+    then reading order (S300-05). The order is fixed before the first of them acts."""
+    count = w.now.queued
+    if count == 0:
+        return 0
+    if count > 1:
+        sort(w, count)
+    for i in range(count):
+        u = w.now.queue[i]
+        if can_act(w, u) != 0:
+            activate.activate(w, u, 0)
+            w.now.cause = -1
+        elif w.identity[u].life == lives.ALIVE and w.charge[u].progress > CYCLE:
+            w.charge[u].progress = CYCLE
+        if w.clock.stop != 0:
+            return 1
+    return 0
+
+
+@kernel
+def sort(w: World, count: int) -> int:
+    """Insertion sort of the queue; equal keys cannot occur."""
+    first = passes.first_side(w)
+    for i in range(1, count):
+        u = w.now.queue[i]
+        late = w.now.late[i]
+        j = i - 1
+        while j >= 0 and before(w, u, late, w.now.queue[j], w.now.late[j], first) != 0:
+            w.now.queue[j + 1] = w.now.queue[j]
+            w.now.late[j + 1] = w.now.late[j]
+            j -= 1
+        w.now.queue[j + 1] = u
+        w.now.late[j + 1] = late
+    return 0
+
+
+@kernel
+def before(w: World, u: int, late: int, v: int, other_late: int, first: int) -> int:
+    """Whether `u` acts before `v`."""
+    if late != other_late:
+        return 1 if late > other_late else 0
+    if (u >> 5) != (v >> 5):
+        return 1 if (u >> 5) == first else 0
+    return 1 if w.totals[u].rank < w.totals[v].rank else 0
+
+
+@kernel
+def can_act(w: World, u: int) -> int:
+    """A ready unit that was killed, Stunned, Entrapped or put to sleep earlier in the step does not act now (S300-06)."""
+    if w.identity[u].life != lives.ALIVE or w.charge[u].progress < CYCLE - TOLERANCE:
+        return 0
+    held = w.statuses[u].stun + w.statuses[u].entrap + w.dormant[u].steps + w.dormant[u].asleep
+    return 0 if held != 0 else 1

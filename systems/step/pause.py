@@ -1,0 +1,40 @@
+"""Row 1 of a step: the pause masks that rule the whole of it (S300-02, S300-12)."""
+
+from __future__ import annotations
+
+from ecs_sim.components.world import World
+from ecs_sim.kernel import kernel
+
+
+@kernel
+def read(w: World, k: int) -> int:
+    """Note who is Stunned, Frozen, Entrapped or Dormant, Prismbroken before any timer drops (300.2d, 800.19f)."""
+    w.now.first_side = -1
+    w.now.ended_any = 0
+    w.now.due_any = 0
+    w.now.step_events = w.clock.events
+    w.now.cause = -1
+    w.now.line = 0
+    for side in range(2):
+        for u in range(side * 32, side * 32 + w.side[side].count):
+            if w.totals[u].timed == 0 and w.dormant[u].asleep == 0:
+                w.now.stunned[u] = 0
+                w.now.frozen[u] = 0
+                w.now.away[u] = 0
+                w.now.prism[u] = 0
+                w.now.ended[u] = 0
+                continue
+            s = w.statuses[u]
+            w.now.ended[u] = 0
+            w.now.stunned[u] = s.stun
+            w.now.frozen[u] = s.freeze
+            w.now.prism[u] = s.prismbreak
+            w.now.away[u] = s.entrap + w.dormant[u].steps + w.dormant[u].asleep
+    return 0
+
+
+@kernel
+def advance_clock(w: World, k: int) -> int:
+    """Row 2: one step later (300.1b)."""
+    w.clock.step += 1
+    return 0

@@ -1,0 +1,1 @@
+"""One kernel a verb: what a line does to one recipient."""

@@ -1,0 +1,103 @@
+"""Verbs that restore, shield, and change stats, keywords and resources."""
+
+from __future__ import annotations
+
+from ecs_sim.components.rules import rule
+from ecs_sim.components.words import families, flags, kinds
+from ecs_sim.components.words.stats import VITALITY
+from ecs_sim.components.world import World
+from ecs_sim.kernel import kernel
+from ecs_sim.systems import amount, emit
+from ecs_sim.systems.flow import apply, recovery
+
+STOCK = rule("800.67c")
+DIVIDEND = rule("800.15b")
+COUNTER = rule("400.2h")
+
+
+@kernel
+def restore(w: World, f: int, c: int, r: int, n: int) -> int:
+    """Restore Vitality (500.3a)."""
+    return recovery.heal(w, w.frame[f].actor, r, n, f)
+
+
+@kernel
+def shield(w: World, f: int, c: int, r: int, n: int) -> int:
+    """Gain Shield (800.63c)."""
+    return recovery.shield(w, w.frame[f].actor, r, n, f)
+
+
+@kernel
+def stat(w: World, f: int, c: int, r: int, n: int) -> int:
+    """Gain or lose a stat, for this life, for a time, or Fleeting (400.1d, 800.25)."""
+    clause = w.clause[c]
+    steps = amount.number(w, clause.duration, w.frame[f].actor) if clause.duration != 0 else 0
+    signed = -n if clause.flags & flags.NEGATIVE else n
+    return abs_of(w, apply.stat(w, w.frame[f].actor, r, clause.what, signed, steps, clause.flags))
+
+
+@kernel
+def abs_of(w: World, n: int) -> int:
+    """How large a change was, whichever way."""
+    return n if n >= 0 else -n
+
+
+@kernel
+def max_vitality(w: World, f: int, c: int, r: int, n: int) -> int:
+    """Raise maximum and current Vitality alike (S500-29)."""
+    return apply.stat(w, w.frame[f].actor, r, VITALITY, n, 0, w.clause[c].flags & ~flags.TIMED)
+
+
+@kernel
+def hallow(w: World, f: int, c: int, r: int, n: int) -> int:
+    """One Hallow instance (800.29c)."""
+    return apply.status(w, w.frame[f].actor, r, families.HALLOW, n, 0, w.clause[c].flags)
+
+
+@kernel
+def roost(w: World, f: int, c: int, r: int, n: int) -> int:
+    """Add to the one Roost sum (800.59b)."""
+    return apply.status(w, w.frame[f].actor, r, families.ROOST, n, 0, w.clause[c].flags)
+
+
+@kernel
+def grant(w: World, f: int, c: int, r: int, n: int) -> int:
+    """Grant a keyword: for the battle, or for a time (800.56g, 800.20d)."""
+    clause = w.clause[c]
+    steps = amount.number(w, clause.duration, w.frame[f].actor) if clause.duration != 0 else 0
+    return apply.keyword(w, w.frame[f].actor, r, clause.what, steps, clause.flags)
+
+
+@kernel
+def suppress(w: World, f: int, c: int, r: int, n: int) -> int:
+    """Take a keyword for the whole battle (800.56g)."""
+    clause = w.clause[c]
+    return apply.keyword(w, w.frame[f].actor, r, clause.what, 0, clause.flags | flags.NEGATIVE)
+
+
+@kernel
+def counter(w: World, f: int, c: int, r: int, n: int) -> int:
+    """Write the card's named counter; it is never reset (400.2h, 400.2i)."""
+    u = w.frame[f].actor
+    w.counter[u].value += n
+    w.counter[u].written = 1
+    emit.emit_full(w, kinds.COUNTER, u, u, 0, n, w.counter[u].value, 0, 0, COUNTER)
+    return 1
+
+
+@kernel
+def stock(w: World, f: int, c: int, r: int, n: int) -> int:
+    """Add to the side's Stock (800.67a)."""
+    u = w.frame[f].actor
+    w.side[u >> 5].stock += n
+    emit.emit_full(w, kinds.STOCK, u, u, 0, n, w.side[u >> 5].stock, 0, 0, STOCK)
+    return 1
+
+
+@kernel
+def dividend(w: World, f: int, c: int, r: int, n: int) -> int:
+    """Add to the side's Dividend (800.15b)."""
+    u = w.frame[f].actor
+    w.side[u >> 5].dividend += n
+    emit.emit_full(w, kinds.DIVIDEND, u, u, 0, n, w.side[u >> 5].dividend, 0, 0, DIVIDEND)
+    return 1

@@ -1,0 +1,45 @@
+"""Walking a pipeline: the one loop that turns `ecs_sim.pipeline`'s tables into what happens."""
+
+from __future__ import annotations
+
+from ecs_sim.components.world import World
+from ecs_sim.components.words import lives, needs
+from ecs_sim.kernel import call1, kernel
+from ecs_sim.systems import outcome
+
+
+@kernel
+def walk(w: World, pipeline: int, k: int) -> int:
+    """Run the rows of a pipeline on frame or flow `k`, skipping those whose needs are not met.
+
+    A row that returns other than 0 ends the walk, and so does the end of the battle.
+    """
+    first = w.head[pipeline].first
+    for i in range(first, first + w.head[pipeline].count):
+        row = w.plan[i]
+        if row.needs != 0 and met(w, row.needs, k) == 0:
+            continue
+        if call1(w, row.address, k) != 0:
+            return 1
+        if row.end_test != 0:
+            outcome.test(w)
+        if w.clock.stop != 0:
+            return 1
+    return 0
+
+
+@kernel
+def met(w: World, asked: int, k: int) -> int:
+    """Whether what a row needs is there: see `words.needs`."""
+    if asked & needs.ALIVE:
+        flow = w.flow[k]
+        who = w.identity[flow.target]
+        return 1 if who.life == lives.ALIVE and who.incarnation == flow.incarnation else 0
+    frame = w.frame[k]
+    if asked & needs.TARGET and frame.no_target != 0:
+        return 0
+    if asked & needs.NOT_ABORTED and frame.aborted != 0:
+        return 0
+    if asked & needs.ACTOR and frame.died != 0:
+        return 0
+    return 1
