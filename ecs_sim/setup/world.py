@@ -44,7 +44,7 @@ def _objects(rows: list[Any], array: Any) -> None:
     names = array.dtype.names
     for row, values in zip(rows, array.tolist(), strict=False):
         for name, value in zip(names, values, strict=True):
-            setattr(row, name, value)
+            setattr(row, name, value.tolist() if isinstance(value, np.ndarray) else value)
 
 
 def clear(world: Any) -> None:
