@@ -17,10 +17,12 @@ from ecs_sim.components.capacity import LINKS
 from ecs_sim.components.charge import Charge
 from ecs_sim.components.clock import Clock
 from ecs_sim.components.counter import Counter
-from ecs_sim.components.declare import dtype_of, instance, of
+from ecs_sim.components.declare import STATE, dtype_of, instance, of
 from ecs_sim.components.dormant import Dormant
 from ecs_sim.components.event import Event
 from ecs_sim.components.flow import Flow, Frame, Now, PlanHead, PlanRow, Signal, VerbRow
+from ecs_sim.components import folding
+from ecs_sim.components.folding import FoldPart
 from ecs_sim.components.footprint import Footprint
 from ecs_sim.components.hallow import Hallow
 from ecs_sim.components.identity import Identity
@@ -83,6 +85,7 @@ class World:
     plan: list[PlanRow]
     head: list[PlanHead]
     verb: list[VerbRow]
+    fold: list[FoldPart]
     link: list[int]
     log: list[Event]
 
@@ -134,3 +137,63 @@ def mirror_world() -> World:
             setattr(world, name, [instance(cls) for _ in range(rows)])
     world.link = []
     return world
+
+
+#: Parts whose rows are counted otherwise than a row a unit, and the leading fields that say only where a row belongs.
+_ROWS = {
+    "side": (folding.SIDE_ROWS, 0),
+    "line": (folding.LINE_ROWS, 2),
+    "modifier": (folding.MODIFIER_ROWS, 0),
+    "hallow": (folding.HALLOW_ROWS, 0),
+}
+
+
+@cache
+def fold_parts() -> tuple[tuple[int, int, int, int, int], ...]:
+    """The rows of `w.fold`: every authoritative part but the clock, in record order."""
+    dtype = world_dtype()
+    found: list[tuple[int, int, int, int, int]] = []
+    for name, cls in parts().items():
+        fields = [f for f in of(cls).fields if f.standing == STATE]
+        if not fields or name == "clock":
+            continue
+        row = dtype_of(cls)
+        last = fields[-1]
+        places: Any = row.fields
+        end = int(places[last.name][1]) + int(row[last.name].itemsize)
+        rows, skip = _ROWS.get(name, (folding.UNIT_ROWS, 0))
+        offsets: Any = dtype.fields
+        found.append((int(offsets[name][1]) // 8, row.itemsize // 8, skip, -(-end // 8), rows))
+    return tuple(found)
+
+
+@cache
+def _word_places() -> dict[int, tuple[str, str, int, int, int]]:
+    """For the mirror: which field each word of a part's first row is, by word: part, field, place in it, its size, stride."""
+    dtype = world_dtype()
+    offsets: Any = dtype.fields
+    found: dict[int, tuple[str, str, int, int, int]] = {}
+    for name, cls in parts().items():
+        row = dtype_of(cls)
+        places: Any = row.fields
+        for f in of(cls).fields:
+            size = 4 if f.size == "i4" else 8
+            for i in range(f.shape):
+                at = int(offsets[name][1]) + int(places[f.name][1]) + size * i
+                if at % 8 == 0:
+                    found[at // 8] = (name, f.name, i if f.shape > 1 else -1, size, f.shape)
+    return found
+
+
+def mirror_word(world: World, part: int, stride: int, row: int, word: int) -> int:
+    """The 8-byte word that a compiled world holds at this place, as a signed integer."""
+    name, field, place, size, shape = _word_places()[part + word]
+    rows = getattr(world, name)
+    value = getattr(rows[row], field)
+    if place < 0:
+        return value
+    if size == 8:
+        return value[place]
+    low = value[place] & 0xFFFFFFFF
+    high = value[place + 1] if place + 1 < shape else 0
+    return low | (high << 32)

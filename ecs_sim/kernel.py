@@ -83,6 +83,13 @@ def _register(function: Callable[P, R], *, leaf: bool) -> Callable[P, R]:
     return function
 
 
+def word(w: Any, part: int, stride: int, row: int, place: int) -> int:
+    """The 8-byte word of the world record at `part + row * stride + place`, as a signed integer."""
+    from ecs_sim.components.world import mirror_word
+
+    return mirror_word(w, part, stride, row, place)
+
+
 def registry() -> dict[str, Kernel]:
     """Every kernel by name. `import ecs_sim.pipeline` fills it."""
     return _registry

@@ -67,6 +67,7 @@ STEP: tuple[Row, ...] = (
     Row("charge", charge.advance, ("300.2a", "300.2c", "300.2d", "S300-04")),
     Row("activations", charge.run_ready, ("300.3-intro", "S300-05", "S300-06"), ends=True),
     Row("cap", overtime.cap, ("300.5d", "S300-10")),
+    Row("sums", run.sums, ("300.3-2", "S500-29")),
 )
 
 _HIT = needs.TARGET | needs.NOT_ABORTED
@@ -113,10 +114,10 @@ _STANDS = needs.ALIVE
 
 #: One damage instance (500.1), then what follows it (S500-31).
 DAMAGE: tuple[Row, ...] = (
-    Row("lethal redirect", redirect.intercept, ("500.1f", "S500-05")),
     Row("1 objects", damage.objects, ("500.1-1",)),
     Row("2 Dormant", damage.dormant, ("500.1-2",)),
     Row("3 dead or nothing", damage.dead, ("500.1-3", "400.5f")),
+    Row("lethal redirect", redirect.intercept, ("500.1f", "S500-05")),
     Row("4 damage-ignore charge", damage.ignore, ("500.1-4",)),
     Row("the event", damage.announce, ("500.1-13",)),
     Row("5 Armor, percentage", damage.armor_percent, ("500.1-5",)),

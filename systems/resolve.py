@@ -63,7 +63,7 @@ def attempt(w: World, f: int, line: int) -> int:
         while each >= 0 and w.clock.stop == 0:
             done += effect(w, f, line, each)
             each = w.clause[each].also if w.clause[each].also != 0 else -1
-    if done > 0:
+    if done > 0 and clause.flags & flags.ONCE:
         w.line[line].once = 1
     return done
 

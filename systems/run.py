@@ -121,6 +121,17 @@ def after_step(w: World) -> int:
 
 
 @kernel
+def sums(w: World, k: int) -> int:
+    """The last row of a step: every sum is current, so that a state written out here goes on alike (S500-29)."""
+    geometry.settle(w)
+    for side in range(2):
+        for u in range(side * 32, side * 32 + w.side[side].count):
+            if w.totals[u].dirty != 0:
+                refresh.value(w, u, 1)
+    return 0
+
+
+@kernel
 def run(w: World) -> int:
     """Step until the battle stops (OVER), or until the log might not hold another step (DRAIN)."""
     while step(w) != 0:

@@ -8,6 +8,7 @@ from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel
 from ecs_sim.systems import emit, walk
 from ecs_sim.systems.flow import after, death, stack
+from ecs_sim.systems.stat import refresh
 
 REFUSED = rule("500.8e")
 PAID = rule("500.8b")
@@ -76,6 +77,7 @@ def gate(w: World, k: int) -> int:
 def clamp(w: World, k: int) -> int:
     """The payment is at most the Vitality that is there (500.8b)."""
     x = w.flow[k]
+    refresh.max_vitality(w, x.target)
     held = w.vitals[x.target].vitality
     x.left = x.amount if x.amount < held else held
     return 0

@@ -220,6 +220,7 @@ def moved(w: World, k: int) -> int:
 def defy(w: World, k: int) -> int:
     """A lethal remainder leaves 1 Vitality, once a life (500.1-12, S500-07)."""
     x = w.flow[k]
+    refresh.max_vitality(w, x.target)
     held = w.vitals[x.target].vitality
     if x.left < held or w.totals[x.target].statics & (1 << verbs.DEFY_DEATH) == 0:
         return 0
@@ -236,6 +237,7 @@ def defy(w: World, k: int) -> int:
 def vitality(w: World, k: int) -> int:
     """What remains is taken from Vitality; overkill is nobody's damage (500.1-13, S500-15)."""
     x = w.flow[k]
+    refresh.max_vitality(w, x.target)
     held = w.vitals[x.target].vitality
     lost = x.left if x.left < held else held
     x.lost = lost
@@ -253,8 +255,7 @@ def settle(w: World, k: int) -> int:
     """Write the instance's event and the defender's tally now that its numbers are known."""
     x = w.flow[k]
     held = x.subrogated + x.plain
-    gone = x.armor + x.capped
-    emit.settle(w, x.event, kinds.DAMAGE, x.source, x.target, x.lost, x.amount, gone, held, x.shield)
-    reduced = gone + held + x.shield
+    emit.settle(w, x.event, kinds.DAMAGE, x.source, x.target, x.lost, x.amount, x.armor, held, x.shield)
+    reduced = x.armor + x.capped + held + x.shield
     w.tally[x.target].reduced += reduced if reduced > 0 else 0
     return 0

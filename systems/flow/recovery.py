@@ -42,7 +42,7 @@ def start(w: World, source: int, target: int, asked: int, f: int, verb: int, kin
     k = stack.push(w, source, target, asked, kind)
     w.flow[k].family = verb
     w.flow[k].frame = f
-    if f >= 0 and w.frame[f].stage != 0 and passes_entrap(w, f) != 0:
+    if f >= 0 and passes_entrap(w, f) != 0:
         w.flow[k].flags |= flags.THROUGH_ENTRAP
     cause = w.now.cause
     walk.walk(w, pipelines.RECOVERY, k)
@@ -134,7 +134,7 @@ def write(w: World, k: int) -> int:
         w.vitals[x.target].vitality += x.left
         t.restored += x.left
         w.now.cause = emit.emit(w, kinds.HEAL, x.source, x.target, 0, x.left, HEAL)
-        refresh.touch(w, x.target)
+        refresh.touch_vitals(w, x.target)
         return 0
     w.vitals[x.target].shield += x.left
     t.shielded += x.left

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from ecs_sim.components.capacity import UNITS
 from ecs_sim.components.rules import rule
-from ecs_sim.components.words import kinds, lives, strikes, verbs
+from ecs_sim.components.words import kinds, strikes, verbs
 from ecs_sim.components.words.stats import ARMOR
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel
 from ecs_sim.systems import amount, emit
 from ecs_sim.systems.board import sets
-from ecs_sim.systems.flow import armor, damage
+from ecs_sim.systems.flow import armor, damage, stack
 from ecs_sim.systems.stat import refresh
 from ecs_sim.systems.unit import static
 
@@ -35,9 +36,7 @@ def receiver(w: World, u: int, verb: int) -> int:
 def intercept(w: World, k: int) -> int:
     """A hit that would kill goes whole to the interceptor, before any mitigation, and is moved no further (500.1f)."""
     x = w.flow[k]
-    if x.flags & (strikes.NO_REDIRECT | strikes.MOVED) or x.amount <= 0:
-        return 0
-    if w.identity[x.target].life != lives.ALIVE:
+    if x.flags & (strikes.NO_REDIRECT | strikes.MOVED):
         return 0
     v = receiver(w, x.target, verbs.INTERCEPT)
     if v < 0 or lethal(w, k) == 0:
@@ -53,7 +52,15 @@ def forward(w: World, k: int, v: int, moved: int) -> int:
     """Land the moved part on its receiver as that unit's own instance (500.1g); it is never moved again (S500-06)."""
     x = w.flow[k]
     kind = x.flags | strikes.MOVED | strikes.NO_REDIRECT
-    return damage.strike(w, x.source, v, moved, kind & ~strikes.BASE_HIT, x.frame)
+    other = stack.push(w, x.source, v, moved, kind & ~strikes.BASE_HIT)
+    y = w.flow[other]
+    y.frame = x.frame
+    if x.shares != 0:
+        y.shares = 1
+        y.family = x.family
+        for i in range(UNITS):
+            y.share[i] = x.share[i]
+    return damage.run(w, other)
 
 
 @kernel
@@ -61,6 +68,7 @@ def lethal(w: World, k: int) -> int:
     """Whether the instance would empty Vitality: a dry run of 500.1-4 to -10 that spends nothing (S500-05)."""
     x = w.flow[k]
     u = x.target
+    refresh.max_vitality(w, u)
     if w.totals[u].statics & (1 << verbs.IGNORE_HITS):
         if w.boons[u].ignored_hits < static.amount_of(w, u, verbs.IGNORE_HITS):
             return 0

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from ecs_sim.components.words import keywords, lives, stats, unit_kinds, verbs
 from ecs_sim.components.world import World
-from ecs_sim.kernel import kernel
+from ecs_sim.kernel import kernel, leaf
 from ecs_sim.systems.stat import layers
 
 #: Static verbs that reach into sums and keywords: a unit with one may change others when it changes.
@@ -38,6 +38,14 @@ def touch(w: World, u: int) -> int:
     w.totals[u].dirty = 1
     if w.totals[u].statics & REACHING:
         touch_side(w, u >> 5)
+    return 0
+
+
+@leaf
+def touch_vitals(w: World, u: int) -> int:
+    """Vitality changed: only a unit with lines that are always in force has sums that might read it (800.41a)."""
+    if w.totals[u].statics & REACHING:
+        w.totals[u].dirty = 1
     return 0
 
 

@@ -18,7 +18,7 @@ def deal(w: World, u: int, family: int, held: int, kind: int, by_rule: int) -> i
 
     The tick is told first; its damage lies below it.
     """
-    hit = (3 * held + 1) // 2 if w.statuses[u].prismbreak > 0 or w.now.prism[u] > 0 else held
+    hit = (3 * held + 1) // 2 if w.now.prism[u] > 0 else held
     k = flows.push(w, -1, u, hit, kind)
     source = shares.load(w, k, family)
     w.now.cause = emit.emit_full(w, kinds.STATUS_TICK, source, u, family, held, hit, 0, 0, by_rule)

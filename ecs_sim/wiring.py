@@ -1,0 +1,71 @@
+"""Laying the pipelines and the verbs into a world's tables, for every driver alike.
+
+A table holds addresses of compiled kernels in a numpy world, the Python functions themselves in the mirror. Rows
+whose mechanic is not built yet have no kernel and are left out of the plan.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from ecs_sim.components.capacity import PLAN_ROWS
+from ecs_sim.components.world import fold_parts
+from ecs_sim.kernel import Engine, LinkError, named
+from ecs_sim.pipeline import PIPELINES, VERBS, Row
+
+Function = Callable[..., int]
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What stands in `plan`, `head` and `verb`, with functions in the place of addresses."""
+
+    rows: tuple[Row, ...]
+    heads: dict[int, tuple[int, int]]  # pipeline -> first row and number of rows
+    verbs: dict[int, Function]
+
+
+def plan() -> Plan:
+    """All pipelines one after the other, rows that are due left out."""
+    rows: list[Row] = []
+    heads: dict[int, tuple[int, int]] = {}
+    for code, pipeline in sorted(PIPELINES.items()):
+        built = [row for row in pipeline if row.kernel is not None]
+        heads[code] = (len(rows), len(built))
+        rows += built
+    if len(rows) > PLAN_ROWS:
+        raise LinkError(f"{len(rows)} rows in the pipelines, but the plan holds {PLAN_ROWS}: raise PLAN_ROWS")
+    return Plan(tuple(rows), heads, dict(VERBS))
+
+
+def wire_compiled(world: Any, engine: Engine) -> None:
+    """Lay the tables of a numpy world (one record)."""
+    laid = plan()
+    addresses = engine.addresses()
+    world["link"][: len(addresses)] = addresses
+    for i, row in enumerate(laid.rows):
+        assert row.kernel is not None  # noqa: S101 - `plan` left the others out
+        world["plan"][i] = (named(row.kernel).address, row.needs, int(row.ends))
+    for code, head in laid.heads.items():
+        world["head"][code] = head
+    for code, function in laid.verbs.items():
+        world["verb"][code] = (named(function).address,)
+    for i, part in enumerate(fold_parts()):
+        world["fold"][i] = part
+
+
+def wire_mirror(world: Any) -> None:
+    """Lay the tables of a mirror world."""
+    laid = plan()
+    for i, row in enumerate(laid.rows):
+        place = world.plan[i]
+        place.address, place.needs, place.end_test = row.kernel, row.needs, int(row.ends)
+    for code, head in laid.heads.items():
+        world.head[code].first, world.head[code].count = head
+    for code, function in laid.verbs.items():
+        world.verb[code].address = function
+    for i, part in enumerate(fold_parts()):
+        place = world.fold[i]
+        place.first, place.stride, place.skip, place.words, place.rows = part
