@@ -57,7 +57,7 @@ def stored(w: World, u: int) -> int:
         t.value[s] = base + own.start[s] + own.life[s]
     for i in range(w.clock.modifiers):
         m = w.modifier[i]
-        if m.unit == u:
+        if m.unit == u and m.kind != 0:  # 0: has ended, and is about to leave the pool
             t.value[m.stat] += m.amount
     return 0
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from ecs_sim.components.words import keywords, lives, stats, unit_kinds, verbs
 from ecs_sim.components.world import World
-from ecs_sim.kernel import kernel, leaf
+from ecs_sim.kernel import kernel
 from ecs_sim.systems.stat import layers
 
 #: Static verbs that reach into sums and keywords: a unit with one may change others when it changes.
@@ -41,12 +41,10 @@ def touch(w: World, u: int) -> int:
     return 0
 
 
-@leaf
+@kernel
 def touch_vitals(w: World, u: int) -> int:
-    """Vitality changed: only a unit with lines that are always in force has sums that might read it (800.41a)."""
-    if w.totals[u].statics & REACHING:
-        w.totals[u].dirty = 1
-    return 0
+    """Vitality changed: only lines that are always in force may read it, for their unit or as an aura (800.41a)."""
+    return touch_side(w, u >> 5) if w.totals[u].statics & REACHING else 0
 
 
 @kernel

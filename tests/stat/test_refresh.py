@@ -76,6 +76,9 @@ def test_crushes_add_up_and_may_drive_armor_below_zero() -> None:
     modifier(board, u, fam.CRUSH, A, -5)
     assert refresh.value(board.w, u, A) == -25
     assert refresh.value(board.w, other, A) == 10
+    board.w.modifier[0].kind = 0
+    refresh.touch(board.w, u)
+    assert refresh.value(board.w, u, A) == 5
 
 
 @pytest.mark.rule("800.39a", "800.17a", "S800-18", "800.45a", "C01")

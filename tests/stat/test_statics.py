@@ -90,6 +90,19 @@ def test_each_scope_of_an_aura_reaches_its_own() -> None:
         assert refresh.has(board.w, foe, keywords.FEAST) == 0
 
 
+@pytest.mark.rule("800.41a", "800.35c")
+def test_an_aura_that_asks_for_full_vitality_follows_it() -> None:
+    board = Board()
+    u, ally = board.unit(), board.unit()
+    full = board.gate(gates.FULL_VITALITY)
+    board.line(u, board.clause((full,), **GRANT, what=keywords.FEAST, scope=scopes.ADJACENT_ALLIES))
+    board.settle()
+    assert refresh.has(board.w, ally, keywords.FEAST) == 1
+    board.w.vitals[u].vitality -= 1
+    refresh.touch_vitals(board.w, u)
+    assert refresh.has(board.w, ally, keywords.FEAST) == 0
+
+
 @pytest.mark.rule("400.3a", "400.2g")
 def test_a_layer_may_be_counted_divided_and_negative() -> None:
     board = Board()
