@@ -339,17 +339,14 @@ def _rows(log: Array | Sequence[Any] | None) -> Array:
     return np.array([tuple(getattr(row, name) for name in fields) for row in log or ()], dtype)
 
 
-def table() -> list[tuple[str, str, str, str]]:
-    """Kind, what it says, what `amount` counts, and its further keys: for the documentation."""
-    return [
-        (
-            KIND_NAMES[kind],
-            meaning.says,
-            meaning.amount,
-            ", ".join(dict.fromkeys(part.key for part in meaning.parts)),
-        )
-        for kind, meaning in MEANINGS.items()
-    ]
+def markdown() -> str:
+    """The table as a page shows it."""
+    head = "| kind | what happens | `amount` | further keys |\n| --- | --- | --- | --- |\n"
+    rows: list[str] = []
+    for kind, meaning in MEANINGS.items():
+        keys = ", ".join(f"`{key}`" for key in dict.fromkeys(part.key for part in meaning.parts))
+        rows.append(f"| `{KIND_NAMES[kind]}` | {meaning.says} | {meaning.amount} | {keys} |")
+    return head + "\n".join(rows)
 
 
 if set(MEANINGS) != set(KIND_NAMES):

@@ -60,6 +60,14 @@ LIMITS: tuple[Limit, ...] = (
         limit_codes.FLOWS,
     ),
     Limit("nesting", capacity.NESTING, "levels", "rule", "triggers inside triggers; deeper ones are told and skipped"),
+    Limit(
+        "events_a_step",
+        capacity.EVENTS_A_STEP,
+        "events",
+        "run",
+        "events of one step",
+        limit_codes.EVENTS_A_STEP,
+    ),
     Limit("scripts", capacity.SCRIPTS, "rolls", "document", "scripted rolls of one battle"),
     Limit("fuel", 4_000_000, "units of work", "run", "work of one battle, the same on every machine; the default"),
     Limit("fuel_max", 1_000_000_000, "units of work", "document", "the most fuel that a battle may ask for"),
@@ -91,3 +99,10 @@ def limit(name: str) -> int:
 def limit_name(code: int) -> str:
     """The name of the capacity behind `clock.limit_hit`; an empty string where none was hit."""
     return _BY_CODE[code].name if code in _BY_CODE else ""
+
+
+def markdown() -> str:
+    """The table as a page shows it."""
+    head = "| limit | value | where | what it bounds |\n| --- | --- | --- | --- |\n"
+    rows = (f"| `{e.name}` | {e.value:,} {e.unit} | {e.kind} | {e.says} |" for e in LIMITS)
+    return head + "\n".join(rows)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import types
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Annotated, Any, TypeVar, Union, get_args, get_origin
 
@@ -11,7 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field, Strict, StringConstraints, Va
 from pydantic_core import ErrorDetails
 
 from ecs_sim.limits import limit
-from ecs_sim.model.errors import Path, Problem, nearest
+from ecs_sim.model.errors import Path, Problem, as_list, as_table, nearest
 
 M = TypeVar("M", bound="Doc")
 
@@ -119,10 +119,11 @@ def _path(raw: object, loc: Iterable[str | int], missing: bool) -> Path:
     found: list[str | int] = []
     steps = list(loc)
     for index, part in enumerate(steps):
-        if (isinstance(raw, Mapping) and part in raw) or (
-            isinstance(raw, list | tuple) and isinstance(part, int) and part < len(raw)
-        ):
-            raw = raw[part]
+        table, values = as_table(raw), as_list(raw)
+        if table is not None and part in table:
+            raw = table[str(part)]
+        elif values is not None and isinstance(part, int) and part < len(values):
+            raw = values[part]
         elif not (missing and index == len(steps) - 1):
             continue
         found.append(part)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, cast
 
 Path = tuple[str | int, ...]
 
@@ -82,6 +82,16 @@ class InputError(ValueError):
 
     def __str__(self) -> str:
         return "\n".join(str(problem) for problem in self.problems)
+
+
+def as_table(value: object) -> dict[str, Any] | None:
+    """A table of plain data, None for anything else."""
+    return cast("dict[str, Any]", value) if isinstance(value, dict) else None
+
+
+def as_list(value: object) -> list[Any] | None:
+    """A list of plain data, None for anything else."""
+    return cast("list[Any]", value) if isinstance(value, list) else None
 
 
 class Problems:

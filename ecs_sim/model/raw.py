@@ -6,10 +6,10 @@ import json
 import math
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path as FilePath
-from typing import Any
+from typing import Any, cast
 
 from ecs_sim.limits import limit
 from ecs_sim.model import locate
@@ -27,7 +27,7 @@ class Raw:
     file: str = ""
     text: str = ""
     toml: bool = False
-    problems: list[Problem] = field(default_factory=list)
+    problems: list[Problem] = field(default_factory=list[Problem])
     _places: dict[Path, tuple[int, int]] | None = None
 
     def locate(self, path: Path) -> tuple[int, int]:
@@ -192,7 +192,9 @@ class _Cleaner:
         if isinstance(value, Mapping | list | tuple):
             if len(path) >= limit("document_depth"):
                 raise InputError([*self._problems, _too_deep(path[:3])])
-            return self._table(value, path) if isinstance(value, Mapping) else self._list(value, path)
+            if isinstance(value, Mapping):
+                return self._table(cast("Mapping[Any, Any]", value), path)
+            return self._list(cast("Sequence[Any]", value), path)
         return self._scalar(value, path)
 
     def _table(self, table: Mapping[Any, Any], path: Path) -> dict[str, Any]:
@@ -206,7 +208,7 @@ class _Cleaner:
             found[self._text(key, path)] = self.clean(value, (*path, key))
         return found
 
-    def _list(self, values: list[Any] | tuple[Any, ...], path: Path) -> list[Any]:
+    def _list(self, values: Sequence[Any], path: Path) -> list[Any]:
         return [self.clean(value, (*path, place)) for place, value in enumerate(values)]
 
     def _scalar(self, value: Any, path: Path) -> Any:

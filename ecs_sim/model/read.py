@@ -14,7 +14,7 @@ from ecs_sim.model import raw
 from ecs_sim.model.base import Doc, validate
 from ecs_sim.model.battle import Battle
 from ecs_sim.model.catalogue import Card, Catalogue
-from ecs_sim.model.errors import InputError, Path, Problem, Problems, listing, nearest
+from ecs_sim.model.errors import InputError, Path, Problem, Problems, as_list, as_table, listing, nearest
 from ecs_sim.model.raw import Raw
 from ecs_sim.model.ruleset import Ruleset
 
@@ -45,9 +45,9 @@ def load_battle(source: Source) -> Battle:
 
 def _beside(found: Raw) -> Any:
     """The document with a catalogue's relative path made one from here."""
-    value = found.value
-    if not found.file or not isinstance(value, dict):
-        return value
+    value = as_table(found.value)
+    if not found.file or value is None:
+        return found.value
     name = value.get("catalogue")
     if isinstance(name, str) and 0 < len(name) < 1000:
         beside = FilePath(found.file).parent / name
@@ -104,11 +104,9 @@ def _folder(folder: FilePath) -> Catalogue:
 
 
 def _join(joined: dict[str, Any], found: Raw, problems: list[Problem]) -> None:
-    if not isinstance(found.value, dict):
-        return
-    for key, value in found.value.items():
-        if isinstance(value, list):
-            joined[key] = [*joined.get(key, []), *value]
+    for key, value in (as_table(found.value) or {}).items():
+        if (values := as_list(value)) is not None:
+            joined[key] = [*joined.get(key, []), *values]
         elif key == "ruleset" and key in joined:
             problems.append(
                 Problem("duplicate-name", (key,), "another file of the folder has a ruleset too", file=found.file)
@@ -119,9 +117,10 @@ def _join(joined: dict[str, Any], found: Raw, problems: list[Problem]) -> None:
 
 def check_format(value: Any, kind: str, path: Path) -> list[Problem]:
     """The `format` line: this kind, and a major version that this reader knows."""
-    if not isinstance(value, dict):
+    table = as_table(value)
+    if table is None:
         return [Problem("type", path, "the document is no table", "a table with keys")]
-    text = value.get("format")
+    text = table.get("format")
     wanted = f"ecs-sim/{kind}/{MAJORS[kind]}"
     if text is None:
         return [Problem("missing-key", (*path, "format"), "the key 'format' is missing", repr(wanted))]
@@ -141,10 +140,9 @@ def _line_problems(value: Any) -> list[Problem]:
     """What is wrong with the lines of cards that are sound themselves, where something else isn't."""
     from ecs_sim.setup.lines import read as read_lines
 
-    inline = value.get("catalogue") if isinstance(value, dict) else None
-    cards = inline.get("cards") if isinstance(inline, dict) else None
+    inline = as_table((as_table(value) or {}).get("catalogue")) or {}
     problems = Problems()
-    for place, card in enumerate(cards if isinstance(cards, list) else []):
+    for place, card in enumerate(as_list(inline.get("cards")) or []):
         made, wrong = validate(Card, card)
         if made is not None and not wrong:
             read_lines(made, ("catalogue", "cards", place), problems)

@@ -19,7 +19,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import cache
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import AfterValidator, Field, Strict, StringConstraints, create_model
 from pydantic_core import PydanticCustomError
@@ -276,50 +276,76 @@ def _fields(entries: tuple[Entry, ...], required: tuple[str, ...] = ()) -> dict[
     return found
 
 
+class Block(Doc):
+    """A block whose keys are those of the components."""
+
+    if TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any: ...
+
+
 def _model(name: str, doc: str, fields: dict[str, Any]) -> Any:
-    return create_model(name, __base__=Doc, __doc__=doc, __module__=__name__, **fields)
+    return create_model(name, __base__=Block, __doc__=doc, __module__=__name__, **fields)
 
 
-_ORDER = (
-    Annotated[int, Strict(), Field(ge=0, le=AMOUNT)] | None,
-    Field(None, description="place among all on the board"),
+_ORDER: Any = (
+    Annotated[int | None, Strict(), Field(ge=0, le=AMOUNT)],
+    Field(None, description="place among all of its kind on the board, where the units' order doesn't tell it"),
 )
 
-HallowState: Any = _model(
-    "HallowState", "One application of Hallow (700.1c).", {**_fields(HALLOW, ("amount",)), "n": _ORDER}
-)
-ModifierState: Any = _model(
-    "ModifierState",
-    "One change of a stat that ends by itself: timed, Fleeting or Crush (700.1d).",
-    {**_fields(MODIFIER, ("kind", "amount", "for")), "n": _ORDER},
-)
-LineState: Any = _model("LineState", "What one printed line remembers.", _fields(LINE))
-ClockState: Any = _model("ClockState", "Where a stopped battle goes on.", _fields(CLOCK))
 
-_POOLS: dict[str, Any] = {
-    "hallow": (
-        Annotated[tuple[HallowState, ...], Field(max_length=limit("hallow"))],
-        Field((), description="applications of Hallow, oldest first"),
-    ),
-    "modifiers": (
-        Annotated[tuple[ModifierState, ...], Field(max_length=limit("modifiers"))],
-        Field((), description="timed, Fleeting and Crush changes, oldest first"),
-    ),
-    "lines": (
-        Annotated[tuple[LineState, ...], Field(max_length=limit("lines"))],
-        Field((), description="memory of the unit's lines, in printed order"),
-    ),
-}
+if TYPE_CHECKING:
 
-UnitState: Any = _model(
-    "UnitState", "Everything about a unit that its card and place don't say.", {**_fields(UNIT), **_POOLS}
-)
+    class HallowState(Block):
+        """One application of Hallow."""
+
+    class ModifierState(Block):
+        """One change that ends by itself."""
+
+    class LineState(Block):
+        """What a line remembers."""
+
+    class ClockState(Block):
+        """Where a battle goes on."""
+
+    class UnitState(Block):
+        """A unit's state."""
+
+else:
+    HallowState = _model(
+        "HallowState", "One application of Hallow (700.1c).", {**_fields(HALLOW, ("amount",)), "n": _ORDER}
+    )
+    ModifierState = _model(
+        "ModifierState",
+        "One change of a stat that ends by itself: timed, Fleeting or Crush (700.1d).",
+        {**_fields(MODIFIER, ("kind", "amount", "for")), "n": _ORDER},
+    )
+    LineState = _model("LineState", "What one printed line remembers.", _fields(LINE))
+    ClockState = _model("ClockState", "Where a stopped battle goes on.", _fields(CLOCK))
+
+    _POOLS = {
+        "hallow": (
+            Annotated[tuple[HallowState, ...], Field(max_length=limit("hallow"))],
+            Field((), description="applications of Hallow, oldest first"),
+        ),
+        "modifiers": (
+            Annotated[tuple[ModifierState, ...], Field(max_length=limit("modifiers"))],
+            Field((), description="timed, Fleeting and Crush changes, oldest first"),
+        ),
+        "lines": (
+            Annotated[tuple[LineState, ...], Field(max_length=limit("lines"))],
+            Field((), description="memory of the unit's lines, in printed order"),
+        ),
+    }
+    UnitState = _model(
+        "UnitState", "Everything about a unit that its card and place don't say.", {**_fields(UNIT), **_POOLS}
+    )
 
 #: What may stand in the state of a Tool or a Hub: they take no damage, status, recovery or stat (500.1-1, 700.3a).
 OBJECT_PARTS = frozenset({"identity", "tier", "footprint", "keywords", "revival", "ordinals", "tally", "line"})
 
 
-def given(block: Any, entries: tuple[Entry, ...]) -> list[tuple[Entry, Any]]:
+def given(block: Block, entries: tuple[Entry, ...]) -> list[tuple[Entry, Any]]:
     """The keys of a block that were given, with their values."""
     found = [(entry, getattr(block, entry.attribute)) for entry in entries]
     return [(entry, value) for entry, value in found if value is not None]
@@ -333,3 +359,65 @@ def word_of(place: tuple[str, str], code: int) -> str:
 
 #: Steps to the first tick of a stack which a document gives without one (800.8b, 800.73a, 800.59a, 800.29a).
 FIRST_TICK = {"burn": 10, "venom": 30, "roost": 20, "hallow": 10}
+
+
+_SPELLED = {
+    "number": "number",
+    "flag": "true or false",
+    "seconds": "seconds",
+    "cycle": "part of a cycle",
+    "unit": "a unit's id",
+    "word": "a word",
+    "name": "a name",
+    "by stat": "numbers by stat",
+    "by purpose": "numbers by draw",
+    "by keyword": "seconds by keyword",
+    "by unit": "numbers by unit id",
+    "keywords": "a list of keywords",
+    "units": "a list of unit ids",
+}
+
+
+def markdown() -> str:
+    """Every key of every state block, as a page shows them."""
+    head = "| key | what it is | component | default |\n| --- | --- | --- | --- |\n"
+    blocks = (
+        ("A unit's `state`", UNIT),
+        ("An entry of its `hallow`", HALLOW),
+        ("An entry of its `modifiers`", MODIFIER),
+        ("An entry of its `lines`", LINE),
+        ("The battle's `clock`", CLOCK),
+        ("A side", SIDE),
+    )
+    return "\n\n".join(f"**{title}**\n\n{head}{_table(entries)}" for title, entries in blocks)
+
+
+def _table(entries: tuple[Entry, ...]) -> str:
+    return "\n".join(
+        f"| `{entry.key}` | {_spelled(entry)} | {entry.part}.{entry.field.name} | {_DEFAULTS.get(entry.key, 'none')} |"
+        for entry in entries
+    )
+
+
+def _spelled(entry: Entry) -> str:
+    if entry.shape == "word":
+        return ", ".join(f"`{word}`" for word in words_of(entry.place))
+    return _SPELLED[entry.shape]
+
+
+#: Keys whose absence means something else than nothing or 0.
+_DEFAULTS = {
+    "vitality": "full",
+    "life": "`alive`",
+    "placed": "true while alive",
+    "start_card": "the unit's card",
+    "tribe": "the card's",
+    "tier_now": "the unit's tier, one less while Smashed",
+    "exalt": "the card's",
+    "burn_in": "0.5 s with Burn",
+    "venom_in": "1.5 s with Venom",
+    "roost_in": "1 s with Roost",
+    "in": "0.5 s",
+    "start": "the amount",
+    "stat": "`armor` for Crush",
+}

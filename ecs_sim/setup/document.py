@@ -20,7 +20,7 @@ from ecs_sim.setup.compile import SIDE_NAMES, CompiledBattle
 from ecs_sim.setup.units import STATS, CompiledCard, CompiledUnit, printed
 from ecs_sim.versions import format_of
 
-Row = dict[str, dict[str, Any]]
+Row = dict[str, Any]  # component -> field -> value
 
 _WORD_OF_PLACE = {shape: {code: word for word, code in words.items()} for shape, words in state.PLACES.items()}
 _UNIT_PARTS = tuple(name for name, cls in parts().items() if of(cls).rows == SIDES * UNITS_A_SIDE)
@@ -142,7 +142,7 @@ class Unloader:
             start = row["tier"]["start"]
             return start - 1 if row["tier"]["smash"] and start > 1 else start
         if key == "exalt":
-            return self._card(unit).exalt[row["tier"]["start"] - 1]
+            return self._card(unit).exalt[int(row["tier"]["start"]) - 1]
         family = key.removesuffix("_in")
         if family in state.FIRST_TICK and key != family:
             return state.FIRST_TICK[family] if row[entry.part][family] else 0
@@ -164,7 +164,7 @@ class Unloader:
         if shape == "flag":
             return bool(value)
         if shape == "unit":
-            return self._compiled.ids[value - 1]
+            return self._compiled.ids[int(value) - 1]
         if shape == "word":
             return state.word_of(entry.place, value)
         if shape == "name":
@@ -174,7 +174,7 @@ class Unloader:
         if shape == "units":
             first = UNITS_A_SIDE if entry.key.endswith("enemy") else 0
             return [self._compiled.ids[first + bit] for bit in range(UNITS_A_SIDE) if value >> bit & 1]
-        return self._table(entry, value) if isinstance(value, list) else value
+        return self._table(entry, value) if entry.field.shape > 1 else value
 
     def _table(self, entry: Entry, values: list[int]) -> dict[str, Any]:
         filled = [(place, value) for place, value in enumerate(values) if value != entry.field.default]
@@ -306,7 +306,7 @@ class Unloader:
         return self._units[unit]
 
     def _card(self, unit: CompiledUnit) -> CompiledCard:
-        return self._compiled.cards[self._row(unit.row)["identity"]["card"] - 1]
+        return self._compiled.cards[int(self._row(unit.row)["identity"]["card"]) - 1]
 
 
 assert len(STATS) == N_STATS - 1  # noqa: S101  every stat has a key

@@ -23,6 +23,12 @@ def defaults(part: str) -> dict[str, Value]:
     return {f.name: f.default if f.shape == 1 else [f.default] * f.shape for f in of(parts()[part]).fields}
 
 
+@cache
+def many(part: str) -> bool:
+    """Whether a part of a world has several rows; a part of one row stands there bare."""
+    return part == "log" or of(parts()[part]).rows > 1
+
+
 def put(image: Image, part: str, row: int, field: str, value: Value) -> None:
     """Set one field of the image."""
     image.setdefault((part, row), {})[field] = value
@@ -44,8 +50,8 @@ def component_row(world: Any, part: str, row: int) -> Any:
     if isinstance(world, np.void):
         found = world[part]
         return found[row] if found.shape else found
-    found = getattr(world, part)
-    return found[row] if isinstance(found, list) else found
+    found: Any = getattr(world, part)
+    return found[row] if many(part) else found
 
 
 def read(world: Any, part: str, row: int, field: str) -> Value:
@@ -53,8 +59,8 @@ def read(world: Any, part: str, row: int, field: str) -> Value:
     holder = component_row(world, part, row)
     if isinstance(holder, np.void):
         return holder[field].tolist()
-    value = getattr(holder, field)
-    return list(value) if isinstance(value, list) else int(value)
+    value: Any = getattr(holder, field)
+    return int(value) if isinstance(defaults(part)[field], int) else list(value)
 
 
 def component(world: Any, part: str, row: int) -> dict[str, Any]:

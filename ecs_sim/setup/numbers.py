@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import ast
-import operator
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
 from functools import lru_cache
 
@@ -12,16 +11,9 @@ from ecs_sim.components.capacity import AMOUNT_MAX, STEPS_A_SECOND, TIERS
 from ecs_sim.model.catalogue import AuthoredNumber
 from ecs_sim.model.errors import nearest
 from ecs_sim.text.clause import Number
+from ecs_sim.text.formula import normal
 
 Ladder = tuple[int, int, int, int]
-
-_OPERATORS: dict[type[ast.operator], Callable[[Fraction, Fraction], Fraction]] = {
-    ast.Add: operator.add,
-    ast.Sub: operator.sub,
-    ast.Mult: operator.mul,
-    ast.Div: operator.truediv,
-    ast.FloorDiv: lambda a, b: Fraction(a // b),
-}
 
 
 class NumberError(ValueError):
@@ -34,11 +26,11 @@ class NumberError(ValueError):
 
 @lru_cache(maxsize=4096)
 def formula(text: str, tier: int) -> Fraction:
-    """The value of a formula of `tier`: numbers, + - * / //, parentheses, min and max."""
+    """The exact value of a formula of `tier`: numbers, + - * / // and brackets."""
     try:
-        tree = ast.parse(text.strip(), mode="eval").body
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        raise NumberError("value", f"{text!r} is no formula", "for example '8 * tier' or '4 + 2 * tier'") from None
+        tree = ast.parse(normal(text), mode="eval").body
+    except ValueError as error:
+        raise NumberError("value", str(error), "for example '8 * tier' or '4 + 2 * tier'") from None
     try:
         return _evaluate(tree, tier)
     except ZeroDivisionError:
@@ -46,22 +38,31 @@ def formula(text: str, tier: int) -> Fraction:
 
 
 def _evaluate(node: ast.expr, tier: int) -> Fraction:
-    if isinstance(node, ast.Constant) and type(node.value) in (int, float):
-        value = Fraction(str(node.value))
-        if abs(value) <= AMOUNT_MAX:
-            return value
-    if isinstance(node, ast.Name) and node.id == "tier":
-        return Fraction(tier)
-    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
-        return -_evaluate(node.operand, tier)
-    if isinstance(node, ast.BinOp) and type(node.op) in _OPERATORS:
-        return _bounded(_OPERATORS[type(node.op)](_evaluate(node.left, tier), _evaluate(node.right, tier)))
-    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("min", "max") and node.args:
-        parts = [_evaluate(part, tier) for part in node.args]
-        return min(parts) if node.func.id == "min" else max(parts)
-    raise NumberError(
-        "value", f"{ast.unparse(node)!r} can't stand in a formula", "numbers, tier, + - * / //, min and max can"
-    )
+    match node:
+        case ast.Constant(value=value):
+            return Fraction(str(value))
+        case ast.Name():
+            return Fraction(tier)
+        case ast.UnaryOp(operand=operand):
+            return -_evaluate(operand, tier)
+        case ast.BinOp(left=left, op=op, right=right):
+            return _bounded(_operate(op, _evaluate(left, tier), _evaluate(right, tier)))
+        case _:
+            raise NumberError("value", f"{ast.unparse(node)!r} can't stand in a formula")
+
+
+def _operate(op: ast.operator, a: Fraction, b: Fraction) -> Fraction:
+    match op:
+        case ast.Add():
+            return a + b
+        case ast.Sub():
+            return a - b
+        case ast.Mult():
+            return a * b
+        case ast.FloorDiv():
+            return Fraction(a // b)
+        case _:
+            return a / b
 
 
 def _bounded(value: Fraction) -> Fraction:
@@ -70,9 +71,18 @@ def _bounded(value: Fraction) -> Fraction:
     return value
 
 
-def ladder(number: Number, fields: Mapping[str, AuthoredNumber], place: int, scales: bool) -> Ladder:
-    """A number for tiers 1 to 4, in units of 1/`place`, flat ones times tier where `scales`."""
+def ladder(number: Number, fields: Mapping[str, AuthoredNumber], place: int, *, scales: bool) -> Ladder:
+    """A number for tiers 1 to 4, in units of 1/`place`, flat ones times tier where `scales`.
+
+    A formula of an amount is rounded down; anything else that is not whole there is an error.
+    """
+    text = number.formula
+    if number.field is not None:
+        held = fields.get(number.field)
+        text = held if isinstance(held, str) else None
     parts = [_at(number, fields, tier, scales) * place for tier in range(1, TIERS + 1)]
+    if text is not None and place == 1:
+        parts = [Fraction(part.numerator // part.denominator) for part in parts]
     for part in parts:
         if part.denominator != 1:
             raise NumberError("value", f"{float(part / place):g} is not whole where only whole numbers can stand")

@@ -254,7 +254,7 @@ class _Numbers:
         if number is None:
             return 0
         try:
-            return self._builder.number(numbers.ladder(number, self._fields, place, scales))
+            return self._builder.number(numbers.ladder(number, self._fields, place, scales=scales))
         except numbers.NumberError as error:
             self._builder.fail(self._path, error)
             return 0

@@ -59,8 +59,8 @@ def clear(world: Any) -> None:
         if part in DRIVERS:
             continue
         fields = of(cls).fields
-        rows = getattr(world, part)
-        for row in rows if isinstance(rows, list) else [rows]:
+        rows: Any = getattr(world, part)
+        for row in rows if im.many(part) else [rows]:
             for f in fields:
                 setattr(row, f.name, f.default if f.shape == 1 else [f.default] * f.shape)
 
