@@ -334,6 +334,8 @@ def _teach_numba(engine: Engine) -> None:
     for arity, function in enumerate(_CALLS):
         if id(function) not in _taught:
             teach(function, _call_address(engine, arity))
+    if id(word) not in _taught:
+        teach(word, _load_word(engine))
 
 
 def _typer(count: int, make: Callable[[], tuple[Any, Any]]) -> Callable[..., Any]:
@@ -390,6 +392,19 @@ def _call_address(engine: Engine, arity: int) -> Callable[..., Any]:
         return signature, codegen
 
     return _typer(arity + 2, make)
+
+
+def _load_word(engine: Engine) -> Callable[..., Any]:
+    def make() -> tuple[Any, Any]:
+        def codegen(context: Any, builder: Any, sig: Any, arguments: Any) -> Any:
+            ir: Any = import_module("llvmlite.ir")
+            base = builder.bitcast(arguments[0], ir.IntType(64).as_pointer())
+            place = builder.add(arguments[1], builder.add(builder.mul(arguments[2], arguments[3]), arguments[4]))
+            return builder.load(builder.gep(base, [place]))
+
+        return engine.signature(4), codegen
+
+    return _typer(5, make)
 
 
 def _register_all() -> None:
