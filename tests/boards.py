@@ -47,7 +47,8 @@ def unit(
     name = card or id
     state = dict(state or {})
     if acts is not None:
-        assert acts % 0.25 == 0 and not printed.get("speed"), "exact only at Speed 0 and in quarters of a second"
+        assert acts % 0.25 == 0, "exact only in quarters of a second"
+        assert not printed.get("speed"), "exact only at Speed 0"
         state["charge"] = 1 - acts / 8
     found: Document = {"id": id, "card": name, "tier": tier, "state": state}
     found["_card"] = {"name": name, "tier": native, "ability": list(ability), **plain, **printed}
@@ -87,8 +88,8 @@ def _placed(units: Iterable[Document], cards: dict[str, Document]) -> list[Docum
     """Units without their cards, each with a place."""
     places = [(0, 0), (4, 0), (2, 2), (6, 2)]  # corners touch at most
     found: list[Document] = []
-    for one in units:
-        one = dict(one)
+    for built in units:
+        one = dict(built)
         card = one.pop("_card")
         assert cards.setdefault(card["name"], card) == card, f"two cards named {card['name']}"
         if "at" not in one:
