@@ -1,1 +1,1 @@
-"""Ability lines: sentences to clauses and back. Importing this costs nothing; the grammar is loaded with the first line."""
+"""Ability lines: sentences to clauses and back. Importing this is cheap: the grammar comes with the first line."""

@@ -1,12 +1,15 @@
 """From the grammar's rules for effects and lines to one clause a line."""
 
+# ruff: noqa: D102  # a callback does what the rule of its name in ability.lark says
+
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from typing import Any
 
-from lark import Token, v_args
+from lark import Token
 
+from ecs_sim.text.callbacks import spread, whole
 from ecs_sim.text.clause import Amount, Clause, Gate, Hook, Number, Per, Scope
 from ecs_sim.text.events import EVENT_BY_TEXT
 from ecs_sim.text.parts import KEYWORD, POOL, STAT, More, Parts, Quantity, Reach, family, refuse
@@ -31,6 +34,13 @@ class Tail:
     flag: str | None = None
     lane: str | None = None
     repeats: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """The effects of a line, in the order in which they are said."""
+
+    effects: tuple[Clause, ...]
 
 
 def _flags(*words: str) -> frozenset[str]:
@@ -83,19 +93,19 @@ def _given_family(of: Family, amount: Amount | None, to: Scope) -> Clause:
     return Clause(of.verb, of.word if of.verb == "apply" else None, amount, to)
 
 
-@v_args(inline=True)
+@spread
 class Effects(Parts):
     """The callbacks of effects."""
 
-    @v_args(inline=False)
+    @whole
     def to(self, parts: list[Any]) -> More:
         return More("to", parts[1], parts[0].column)
 
-    @v_args(inline=False)
+    @whole
     def per(self, parts: list[Any]) -> More:
         return More("per", parts[1], parts[0].column)
 
-    @v_args(inline=False)
+    @whole
     def lasting(self, parts: list[Any]) -> More:
         return More("for", parts[1].number(1000), parts[0].column)
 
@@ -283,7 +293,7 @@ class Effects(Parts):
         return _given(_verb("repair", amount), (to,))
 
 
-@v_args(inline=True)
+@spread
 class Riders(Effects):
     """The callbacks of what stands before and after the effects."""
 
@@ -318,19 +328,20 @@ class Riders(Effects):
     def first(self) -> Rider:
         return Rider(lane="pre")
 
-    @v_args(inline=False)
+    @whole
     def if_(self, parts: list[tuple[Gate, ...]]) -> Rider:
         return Rider(parts[0])
 
-    @v_args(inline=False)
+    @whole
     def conditions(self, parts: list[Gate]) -> tuple[Gate, ...]:
         """`is Burning and Envenomed`: a condition without a subject goes on with the last one's."""
         gates: list[Gate] = []
-        for gate in parts:
-            if gate.whose == "same":
+        for part in parts:
+            gate = part
+            if part.whose == "same":
                 if not gates or gates[-1].kind in ("any_enemy_has", "any_ally_has", "enemies_have"):
                     raise refuse("E-SENTENCE-SLOT", "a condition doesn't say of whom", 1, ("this unit", "the target"))
-                gate = replace(gate, whose=gates[-1].whose)
+                gate = replace(part, whose=gates[-1].whose)
             gates.append(_sound(gate))
         return tuple(gates)
 

@@ -30,7 +30,7 @@ class Number:
 
 @dataclass(frozen=True, slots=True)
 class Amount:
-    """Where the clause's amount comes from (400.2, rulings d1): words.sources, then × `times`, ÷ `divide`, at most `cap`."""
+    """Where the clause's amount comes from (400.2, rulings d1): words.sources, × `times`, ÷ `divide`, up to `cap`."""
 
     source: str = "number"
     number: Number | None = None

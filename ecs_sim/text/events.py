@@ -1,4 +1,4 @@
-"""The events that a line can listen to (400.6, rulings d5), spelled out: one sentence each for hook, relation and cause."""
+"""The events that a line can listen to (400.6, rulings d5), one sentence each for hook, relation and cause."""
 
 from __future__ import annotations
 

@@ -58,7 +58,7 @@ def _tree(formula: str) -> ast.expr:
         match node:
             case ast.BinOp(op=op) if type(op) in _OPERATORS:
                 pass
-            case ast.Constant(value=value) if type(value) in (int, float) and value <= NUMBER_MAX:
+            case ast.Constant(value=int() | float() as value) if not isinstance(value, bool) and value <= NUMBER_MAX:
                 pass
             case ast.Name(id="tier") | ast.operator() | ast.expr_context():
                 pass

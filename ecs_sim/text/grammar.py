@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from functools import cache
 from importlib.resources import files
-from typing import Final
+from typing import Final, cast
 
 from lark import Lark, Token, UnexpectedToken
+from lark.lexer import PatternStr
 
 from ecs_sim.text.clause import Clause
 from ecs_sim.text.errors import SentenceError
 from ecs_sim.text.lexer import LineLexer
 from ecs_sim.text.lines import Lines
+from ecs_sim.text.nearest import nearest_word
+from ecs_sim.text.vocabulary import RIDERS, VERB_BY_WORD
 
 #: What the grammar's classes of words are called in an error.
 CLASSES: Final[dict[str, str]] = {
@@ -29,10 +32,39 @@ CLASSES: Final[dict[str, str]] = {
     "DECIMAL": "a number",
     "ORDINAL": "1st, 2nd, …",
     "BRACE": "{field}",
-    "NAME": "a name",
+    "NAME": "",
     "$END": "the end of the line",
 }
-#: More than this says nothing: then only the classes are named.
+#: Words after which no amount can stand, and words which need one.
+_NO_AMOUNT: Final = ("TIMED", "KEYWORD", "CULL", "SHOCK")
+_AMOUNT: Final = ("STACK", "STUN", "AOE", "TREMOR", "CRUSH", "SMASH", "HARVEST", "REPOSSESS", "BLOODLETTING")
+#: Words that together say `an effect`, `recipients` …: (what to call them, the word that shows it, all of them).
+_RECIPIENTS: Final = frozenset(
+    {"all", "flank", "adjacent", "enemies", "enemy", "allies", "ally", "tools", "hubs", "lucid", "wounded", "adjective"}
+    | {"int", "brace", "this unit", "the target", "that unit", "that ally", "that enemy", "that ally's target"}
+    | {"the attacker", "the killer", "the revived ally"}
+)
+_GROUPS: Final[tuple[tuple[str, str, frozenset[str]], ...]] = (
+    ("a condition and a colon", "bloodlust", frozenset({*(r.word for r in RIDERS), "overmatch", "if", "on", "first"})),
+    (
+        "an effect",
+        "restore",
+        _RECIPIENTS
+        | {"deal", "restore", "gain", "lose", "apply", "clear", "self-destruct", "become dormant", "wake", "repair"}
+        | {v.name.lower() for v in VERB_BY_WORD.values() if v.name}
+        | {"stack", "stun", "timed", "counter", "decimal"},
+    ),
+    ("recipients", "all", _RECIPIENTS),
+    (
+        "an amount",
+        "half",
+        frozenset({"half", "int", "brace", "counter", "stack", "stat", "pool", "raw power", "base speed"})
+        | {"maximum vitality", "that amount", "this unit's", "the target's", "that unit's", "that ally's"}
+        | {"that enemy's", "the cost paid", "the damage so far", "the damage dealt", "the freeze removed"}
+        | {"the vitality lost", "the debt paid", "the insurance absorbed", "the vitality restored by feast"},
+    ),
+)
+#: More are not shown.
 _SHOWN: Final = 9
 
 
@@ -46,45 +78,70 @@ def parser() -> Lark:
 @cache
 def _phrases() -> dict[str, str]:
     """Terminal -> the phrase as it is written."""
-    return {t.name: str(t.pattern.value) for t in parser().terminals if t.pattern is not None}
+    return {t.name: str(t.pattern.value) for t in parser().terminals if isinstance(t.pattern, PatternStr)}
 
 
 @cache
 def words() -> frozenset[str]:
     """Every single word that some sentence has, in lower case."""
-    lexer = LineLexer(parser().lexer_conf)
-    return lexer.words
+    return _lexer().words
+
+
+@cache
+def _lexer() -> LineLexer:
+    return LineLexer(parser().lexer_conf)
 
 
 def read(text: str) -> Clause:
     """The clause of a line, or a SentenceError that doesn't know its line yet."""
     try:
-        return parser().parse(text)  # pyright: ignore[reportReturnType]
+        return cast("Clause", parser().parse(text))  # pyright: ignore[reportUnknownMemberType]
     except UnexpectedToken as error:
         raise _unexpected(error, text) from None
 
 
 def _unexpected(error: UnexpectedToken, text: str) -> SentenceError:
-    token = error.token
+    token = cast("Token", error.token)
     expected = _expected(error)
+    before = _before(token, text)
+    column = len(text.rstrip()) + 1 if token.type == "$END" else token.column or 1
+    if before is not None and before.type in _NO_AMOUNT and token.type in ("COLON", "INT", "DECIMAL", "BRACE"):
+        return SentenceError("E-SENTENCE-AMOUNT", f"{before} takes no amount", text, column, expected)
+    if before is not None and before.type in _AMOUNT and token.type in ("$END", "COMMA"):
+        return SentenceError("E-SENTENCE-AMOUNT", f"{before} needs an amount", text, column, ("a number", "{field}"))
+    if token.type == "DECIMAL":
+        return SentenceError("E-SENTENCE-NUMBER", f"{token} is no whole number", text, column, expected)
     if token.type == "$END":
-        return SentenceError("E-SENTENCE-UNKNOWN", "the line ends too early", text, len(text.rstrip()) + 1, expected)
-    column = token.column or 1
-    code = "E-SENTENCE-WORD" if token.type == "NAME" else "E-SENTENCE-UNKNOWN"
-    what = "no sentence has the word" if token.type == "NAME" else "a sentence doesn't go on with"
-    return SentenceError(code, f"{what} {str(token)!r}", text, column, expected)
+        return SentenceError("E-SENTENCE-UNKNOWN", "the line ends too early", text, column, expected)
+    if token.type == "NAME":
+        near = nearest_word(token.lower(), words())
+        hint = "" if near is None else f", did you mean {near!r}"
+        return SentenceError(
+            "E-SENTENCE-WORD", f"no sentence has the word {str(token)!r}{hint}", text, column, expected
+        )
+    return SentenceError("E-SENTENCE-UNKNOWN", f"a sentence doesn't go on with {str(token)!r}", text, column, expected)
+
+
+def _before(token: Token, text: str) -> Token | None:
+    """The terminal before the one that couldn't stand there."""
+    last: Token | None = None
+    for other in _lexer().lex(text):
+        if token.type != "$END" and (other.start_pos or 0) >= (token.start_pos or 0):
+            break
+        last = other
+    return last
 
 
 def _expected(error: UnexpectedToken) -> tuple[str, ...]:
     """What could stand there, as an author would say it."""
-    accepted = error.accepts or error.expected
     phrases = _phrases()
-    found = dict.fromkeys(CLASSES.get(name) or f"`{phrases[name]}`" for name in sorted(accepted) if name != "NAME")
-    if len(found) > _SHOWN:
-        found = dict.fromkeys(CLASSES[name] for name in sorted(accepted) if name in CLASSES and name != "NAME")
-    return tuple(found)
-
-
-def column_of(token: Token) -> int:
-    """The column of a terminal, from 1."""
-    return token.column or 1
+    accepted = {phrases.get(name, name).lower() for name in error.accepts or error.expected}
+    found: list[str] = []
+    for label, sign, covered in _GROUPS:
+        if sign in accepted:
+            found.append(label)
+            accepted -= covered
+    classes = {name.lower(): label for name, label in CLASSES.items() if label}
+    found += dict.fromkeys(classes[word] for word in sorted(accepted) if word in classes)
+    found += [f"`{word}`" for word in sorted(accepted) if word not in classes]
+    return tuple(found[:_SHOWN])

@@ -43,7 +43,8 @@ def pieces(text: str) -> list[Piece]:
         match = _PIECE.match(text, at)
         if match is None:
             at += len(text[at:]) - len(text[at:].lstrip())
-            raise SentenceError("E-SENTENCE-CHARACTER", f"no sentence has {text[at]!r}", text, at + 1)
+            message = "a placeholder isn't closed" if text[at] == "{" else f"no sentence has {text[at]!r}"
+            raise SentenceError("E-SENTENCE-CHARACTER", message, text, at + 1)
         kind = match.lastgroup or "word"
         found.append((kind, match.group(kind).replace("’", "'"), match.start(kind)))
         at = match.end()

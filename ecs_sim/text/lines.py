@@ -1,18 +1,21 @@
 """From a line's pieces to its clause: where hook, conditions, flags and effects come together."""
 
+# ruff: noqa: D102  # a callback does what the rule of its name in ability.lark says
+
 from __future__ import annotations
 
 from dataclasses import replace
 from typing import Any
 
-from lark import Token, v_args
+from lark import Token
 
-from ecs_sim.text.build import Rider, Riders, Tail, headed_hook, heard_event, static_clause, that
+from ecs_sim.text.build import Rider, Riders, Said, Tail, headed_hook, heard_event, static_clause, that
+from ecs_sim.text.callbacks import spread, whole
 from ecs_sim.text.clause import Amount, Clause, Gate, Hook, Scope
 from ecs_sim.text.parts import KEYWORD, STAT, More, Quantity, Reach, family, refuse
 
 
-@v_args(inline=True)
+@spread
 class Lines(Riders):
     """The callbacks of whole lines."""
 
@@ -43,9 +46,11 @@ class Lines(Riders):
     def intercept(self, reach: Reach) -> Clause:
         return self._reached(static_clause("intercept"), reach)
 
-    @v_args(inline=False)
+    @whole
     def status_redirect(self, parts: list[Any]) -> Clause:
-        first, *others = [self._reached(static_clause("status_redirect", family(t).word), parts[-1]) for t in parts[:-1]]
+        first, *others = [
+            self._reached(static_clause("status_redirect", family(t).word), parts[-1]) for t in parts[:-1]
+        ]
         return replace(first, also=tuple(others))
 
     def _reached(self, clause: Clause, reach: Reach) -> Clause:
@@ -59,7 +64,7 @@ class Lines(Riders):
 
     # auras and layers
 
-    @v_args(inline=False)
+    @whole
     def while_(self, gates: list[Gate]) -> tuple[Gate, ...]:
         return tuple(gates)
 
@@ -86,7 +91,9 @@ class Lines(Riders):
 
     def aura_line(self, gates: tuple[Gate, ...] | None, clause: Clause) -> Clause:
         if gates is None and clause.verb == "stat":
-            raise refuse("E-SENTENCE-SLOT", "a layer says while what it is there", 1, ("Passive: While …, gain N Power",))
+            raise refuse(
+                "E-SENTENCE-SLOT", "a layer says while what it is there", 1, ("Passive: While …, gain N Power",)
+            )
         return replace(clause, gates=gates or ())
 
     # lines with effects
@@ -97,23 +104,23 @@ class Lines(Riders):
     def battle_start(self) -> Hook:
         return Hook("battle_start")
 
-    @v_args(inline=False)
-    def effects(self, parts: list[Clause]) -> tuple[Clause, ...]:
-        return tuple(parts)
+    @whole
+    def effects(self, parts: list[Clause]) -> Said:
+        return Said(tuple(parts))
 
-    @v_args(inline=False)
+    @whole
     def plain(self, parts: list[Any]) -> Clause:
         return _line(None, parts)
 
-    @v_args(inline=False)
+    @whole
     def passive(self, parts: list[Any]) -> Clause:
         return _line(parts[0], parts[1:])
 
-    @v_args(inline=False)
+    @whole
     def package(self, parts: list[Any]) -> Clause:
         return _line(replace(parts[0], spelled="tool"), parts[1:])
 
-    @v_args(inline=False)
+    @whole
     def headed(self, parts: list[Any]) -> Clause:
         return _line(headed_hook(str(parts[0])), parts[1:])
 
@@ -121,8 +128,8 @@ class Lines(Riders):
 def _line(hook: Hook | None, parts: list[Any]) -> Clause:
     riders = [p for p in parts if isinstance(p, Rider)]
     tails = [p for p in parts if isinstance(p, Tail)]
-    effects: tuple[Clause, ...] = next(p for p in parts if isinstance(p, tuple))
-    effects = tuple(that(effect, hook) for effect in effects)
+    said = next(p for p in parts if isinstance(p, Said))
+    effects = tuple(that(effect, hook) for effect in said.effects)
     _fits(hook, effects, alone=not riders and not tails)
     head = effects[0]
     flags = head.flags.union(*(r.flags for r in riders), (t.flag for t in tails if t.flag is not None))
@@ -149,5 +156,3 @@ def _one(name: str, said: list[Any]) -> Any:
     if len(said) > 1:
         raise refuse("E-SENTENCE-SLOT", f"the line says its {name} twice", 1)
     return said[0] if said else None
-
-

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from typing import Final
 
@@ -27,8 +28,8 @@ def parse_line(text: str) -> Clause:
 @lru_cache(maxsize=_CACHED)
 def read_line(text: str) -> Clause:
     """The clause that a line says, whether or not this engine carries it out yet."""
-    from ecs_sim.text import grammar  # noqa: PLC0415  # lark is loaded with the first line, not with the package
-    from ecs_sim.text.later import due_by_template  # noqa: PLC0415
+    from ecs_sim.text import grammar  # lark is loaded with the first line, not with the package
+    from ecs_sim.text.later import due_by_template
 
     if len(text) > LINE_MAX:
         raise SentenceError(
@@ -42,13 +43,18 @@ def read_line(text: str) -> Clause:
         due = due_by_template(text)
         if due is not None:
             raise later(text, due) from None
-        raise SentenceError(
-            error.code, error.message, text, error.column, error.expected, error.nearest or nearest_sentence(text)
-        ) from None
+        column = _quoted(error.message, text) if error.column == 1 else error.column
+        raise SentenceError(error.code, error.message, text, column, error.expected, nearest_sentence(text)) from None
+
+
+def _quoted(message: str, text: str) -> int:
+    """Where the words that a message quotes stand in the line: of some mistakes the grammar knows no better place."""
+    match = re.match("`(.+?)`", message)
+    return 1 if match is None else max(text.lower().find(match.group(1)), 0) + 1
 
 
 def later(text: str, due: str) -> SentenceError:
     """The refusal of a sentence whose mechanic this engine doesn't have yet."""
-    return SentenceError(
-        "E-SENTENCE-LATER", f"{due}: known to the rules, not yet carried out by this engine", text, due=due
-    )
+    message = f"{due}: known to the rules, not yet carried out by this engine"
+    column = max(text.lower().find(due.lower()), 0) + 1
+    return SentenceError("E-SENTENCE-LATER", message, text, column, due=due)

@@ -1,12 +1,15 @@
 """From the grammar's smaller rules to the parts of a clause: numbers, amounts, counts, conditions, recipients."""
 
+# ruff: noqa: D102  # a callback does what the rule of its name in ability.lark says
+
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Any, Final
 
-from lark import Token, Transformer, v_args
+from lark import Token, Transformer
 
+from ecs_sim.text.callbacks import spread, whole
 from ecs_sim.text.clause import Amount, Gate, Number, Per, Scope
 from ecs_sim.text.errors import SentenceError
 from ecs_sim.text.formula import braced, scaled
@@ -85,7 +88,7 @@ def _holding(kind: str, what: str | None = None, number: Quantity | None = None)
     return Gate(kind, what, number=None if number is None else number.number())
 
 
-@v_args(inline=True)
+@spread
 class Parts(Transformer[Token, Any]):
     """The callbacks of the smaller rules, by their names in the grammar."""
 
@@ -308,7 +311,7 @@ class Parts(Transformer[Token, Any]):
     def reach_some(self, value: Quantity) -> Number:
         return value.number()
 
-    @v_args(inline=False)
+    @whole
     def noun(self, tokens: list[Token]) -> Token:
         return tokens[0]
 
@@ -318,7 +321,7 @@ class Parts(Transformer[Token, Any]):
     def including(self) -> str:
         return "including"
 
-    @v_args(inline=False)
+    @whole
     def group(self, parts: list[Any]) -> Reach:
         reach: str | Number | None = parts[0]
         including: str | None = parts[-1]
@@ -397,16 +400,11 @@ class Parts(Transformer[Token, Any]):
     def stat_at_most(self, number: Quantity, stat: Token) -> Gate:
         return _holding("stat_at_most", STAT[stat.lower()], number)
 
-    def base_at_least(self, number: Quantity, stat: Token) -> Gate:
-        return self._base("base_speed_at_least", number, stat)
+    def base_at_least(self, number: Quantity) -> Gate:
+        return _holding("base_speed_at_least", None, number)
 
-    def base_at_most(self, number: Quantity, stat: Token) -> Gate:
-        return self._base("base_speed_at_most", number, stat)
-
-    def _base(self, kind: str, number: Quantity, stat: Token) -> Gate:
-        if STAT[stat.lower()] != "speed":
-            raise refuse("E-SENTENCE-SLOT", f"nothing asks for base {stat}", stat.column or 1, ("Speed",))
-        return _holding(kind, None, number)
+    def base_at_most(self, number: Quantity) -> Gate:
+        return _holding("base_speed_at_most", None, number)
 
     def rune_effects(self, number: Quantity) -> Gate:
         return _holding("rune_effects_at_least", None, number)
@@ -430,7 +428,8 @@ def _who(reach: str | Number | None, noun: Token, *, beside: bool) -> str:
         if beside:
             found = "adjacent_to_target" if reach in (None, "all") else None
         else:
-            found = "some_enemies" if isinstance(reach, Number) else {None: "all_enemies", "all": "all_enemies"}.get(reach)
+            words = {None: "all_enemies", "all": "all_enemies"}
+            found = "some_enemies" if isinstance(reach, Number) else words.get(reach)
     elif beside:
         found = None
     elif kind in ("allies", "ally"):

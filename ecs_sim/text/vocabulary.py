@@ -18,7 +18,8 @@ class Family:
     """Something that a unit is given by amount or by time (words.families), and how lines speak of it.
 
     `alone` is what a line means that is only this keyword (400.1b, 400.1c). `verb` is the words.verbs entry that gives
-    it. `adjective` is what a unit that has it is called; `plain` families are printed without a colon.
+    it. `adjective` is what a unit that has it is called; `plain` families are printed without a colon; `gained`
+    ones are gained by others too (`allies gain Kindled: 2`), the rest are applied to them.
     """
 
     name: str
@@ -29,6 +30,7 @@ class Family:
     adjective: str | None = None
     plain: bool = False
     boon: bool = False
+    gained: bool = False
     due: str | None = None
     rules: str = ""
 
@@ -43,18 +45,18 @@ FAMILIES: Final[tuple[Family, ...]] = (
     Family("Venom", "venom", "amount", adjective="Envenomed", rules="800.73"),
     Family("Maim", "maim", "amount", adjective="Maimed", rules="800.43"),
     Family("Haywire", "haywire", "amount", rules="800.31"),
-    Family("Feral", "feral", "amount", rules="800.23"),
+    Family("Feral", "feral", "amount", gained=True, rules="800.23"),
     Family("Interest", "interest", "amount", due="Interest", rules="800.38"),
     Family("Dread", "dread", "amount", rules="800.17"),
-    Family("Insurance", "insurance", "amount", boon=True, rules="800.37"),
-    Family("Subrogated Insurance", "subrogated", "amount", boon=True, rules="800.37"),
-    Family("Kindled", "kindled", "amount", boon=True, rules="800.39"),
-    Family("Overclock", "overclock", "amount", boon=True, rules="800.45"),
-    Family("Consecrate", "consecrate", "amount", boon=True, rules="800.10"),
-    Family("Exalt", "exalt", "amount", alone="has", boon=True, rules="800.21"),
-    Family("Hallow", "hallow", "amount", verb="hallow", adjective="Hallowed", boon=True, rules="800.29"),
-    Family("Roost", "roost", "amount", verb="roost", boon=True, rules="800.59"),
-    Family("Shield", "shield", "amount", verb="shield", boon=True, rules="800.63"),
+    Family("Insurance", "insurance", "amount", boon=True, gained=True, rules="800.37"),
+    Family("Subrogated Insurance", "subrogated", "amount", boon=True, gained=True, rules="800.37"),
+    Family("Kindled", "kindled", "amount", boon=True, gained=True, rules="800.39"),
+    Family("Overclock", "overclock", "amount", boon=True, gained=True, rules="800.45"),
+    Family("Consecrate", "consecrate", "amount", boon=True, gained=True, rules="800.10"),
+    Family("Exalt", "exalt", "amount", alone="has", boon=True, gained=True, rules="800.21"),
+    Family("Hallow", "hallow", "amount", verb="hallow", adjective="Hallowed", boon=True, gained=True, rules="800.29"),
+    Family("Roost", "roost", "amount", verb="roost", boon=True, gained=True, rules="800.59"),
+    Family("Shield", "shield", "amount", verb="shield", boon=True, gained=True, rules="800.63"),
 )
 
 
@@ -105,7 +107,7 @@ POOLS: Final[dict[str, tuple[str, str | None]]] = {
 class Verb:
     """What a line does (words.verbs): where it goes when it doesn't say, and what its number is.
 
-    `scales`: a plain number there is multiplied by tier (S400-01): amounts are, seconds, caps, shares and counts aren't.
+    `scales`: a plain number there is multiplied by tier (S400-01): amounts are; seconds, caps, shares, counts aren't.
     """
 
     word: str

@@ -1,0 +1,100 @@
+"""What a card's lines can't be together, or can't ever do: `check_card`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from ecs_sim.text.clause import Clause, Number
+from ecs_sim.text.vocabulary import FAMILY_BY_WORD
+
+Severity = Literal["error", "lint"]
+#: Amounts that only a line with an event has.
+_OF_EVENTS: Final = ("event_amount",)
+#: What of an event's units a line without one can't point at.
+_EVENT_UNITS: Final = ("event_subject", "event_actor", "subject_target")
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """What is wrong with one line of a card: its place in the ability (from 0), a stable code, and the remedy."""
+
+    line: int
+    code: str
+    message: str
+    severity: Severity = "error"
+
+
+def check_card(kind: str, clauses: Sequence[Clause]) -> list[Problem]:
+    """The problems of a card of this kind (`unit`, `tool`, `hub`, `penny`, `boss`); an error keeps it from loading."""
+    problems = [*_attacks(kind, clauses), *_hits(clauses)]
+    for place, clause in enumerate(clauses):
+        problems.extend(_line(kind, place, clause))
+    return sorted(problems, key=lambda problem: problem.line)
+
+
+def _attacks(kind: str, clauses: Sequence[Clause]) -> Iterator[Problem]:
+    """One base attack a card, none on what never acts."""
+    attacks = [place for place, clause in enumerate(clauses) if clause.verb == "attack"]
+    if kind in ("tool", "hub"):
+        for place in attacks:
+            yield Problem(place, "E-CARD-ATTACK", f"a {kind.capitalize()} has no base attack: it never acts")
+        return
+    for place in attacks[1:]:
+        yield Problem(
+            place, "E-CARD-ATTACK", "a second base attack; for a separate instance write `Deal N damage to the target`"
+        )
+
+
+def _hits(clauses: Sequence[Clause]) -> Iterator[Problem]:
+    """What asks for the hit needs a card that hits, and a line of the activation (400.4j)."""
+    hits = any(clause.verb in ("attack", "bonus_damage") for clause in clauses)
+    for place, clause in enumerate(clauses):
+        if "require_hit" in clause.flags and (not hits or clause.hook is not None):
+            why = "an event has no hit of its own" if clause.hook is not None else "the card has no base attack"
+            yield Problem(place, "E-CARD-HIT", f"`if the hit lands`: {why}")
+        if clause.lane in ("activation", "post") and (not hits or clause.hook is not None):
+            yield Problem(place, "E-CARD-HIT", "the line names a place beside the hit, and there is none")
+
+
+def _line(kind: str, place: int, clause: Clause) -> Iterator[Problem]:
+    package = clause.hook is not None and clause.hook.spelled == "tool"
+    if kind == "tool" and not package:
+        yield Problem(place, "E-CARD-TOOL", "a Tool has packages only: `When …, …`")
+    if kind != "tool" and package:
+        yield Problem(place, "E-CARD-TOOL", "only a Tool's line begins so: write `Passive: When …`")
+    if kind == "hub" and clause.hook is None and not clause.static and clause.verb != "attack":
+        yield Problem(place, "E-CARD-NEVER", "a Hub never acts: only passives and what it is can stand on it")
+    yield from _values(place, clause)
+    for effect in (clause, *clause.also):
+        yield from _effect(place, effect, heard=clause.hook is not None)
+
+
+def _effect(place: int, effect: Clause, *, heard: bool) -> Iterator[Problem]:
+    if effect.amount is not None and effect.amount.source in _OF_EVENTS and not heard:
+        yield Problem(place, "E-CARD-EVENT", "this amount is an event's, and the line hears none")
+    if effect.to.who in _EVENT_UNITS and not heard:
+        yield Problem(place, "E-CARD-EVENT", "this recipient is an event's, and the line hears none")
+    known = FAMILY_BY_WORD.get(effect.what or "") if effect.verb == "apply" else None
+    if known is not None and known.boon and not effect.static and effect.to.who == "target" and not heard:
+        yield Problem(
+            place,
+            "L-BOON-ON-TARGET",
+            f"{known.name} goes to the target, enemy or not; did you mean `Gain {known.name}: N`",
+            "lint",
+        )
+
+
+def _values(place: int, clause: Clause) -> Iterator[Problem]:
+    chance = _flat(clause.chance)
+    if chance is not None and not 0 < chance <= 10_000:
+        yield Problem(place, "L-CHANCE", "a chance of nothing, or of more than everything", "lint")
+    if _flat(clause.to.count) == 0 or _flat(clause.duration) == 0:
+        yield Problem(place, "L-NOTHING", "a count or a time of 0 does nothing", "lint")
+    if clause.amount is not None and _flat(clause.amount.divide) == 0:
+        yield Problem(place, "E-CARD-DIVIDE", "an amount is divided by 0")
+
+
+def _flat(number: Number | None) -> int | None:
+    return None if number is None else number.flat

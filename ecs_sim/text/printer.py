@@ -1,0 +1,340 @@
+"""Clauses to sentences, in canonical form: `print_clause`. What it prints is read back to the same."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from ecs_sim.text import phrases as say
+from ecs_sim.text.clause import Amount, Clause, Gate, Hook
+from ecs_sim.text.events import EVENT_BY_KEY
+from ecs_sim.text.vocabulary import FAMILY_BY_WORD, POOLS, TAILS, VERB_BY_WORD
+
+
+def print_clause(clause: Clause) -> str:
+    """The sentence that says this clause; ClauseError where none does."""
+    if clause.static or clause.verb == "retort":
+        return _statement(clause)
+    opening, fresh = _opening(clause)
+    effects = [_effect(effect, clause.hook) for effect in (clause, *clause.also)]
+    if fresh:
+        effects[0] = _capital(effects[0])
+    return f"{opening}{' and '.join(effects)}{_tails(clause)}"
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+# ---- before and after the effects -----------------------------------------------------------------------------------
+
+
+def _opening(clause: Clause) -> tuple[str, bool]:
+    """What stands before the effects, and whether a sentence begins after it."""
+    parts: list[str] = []
+    fresh = True
+    if clause.hook is not None:
+        text, fresh = _hook(clause.hook)
+        parts.append(text)
+    if clause.lane == "pre":
+        parts.append("First, " if fresh else "first, ")
+        fresh = False
+    if clause.chance is not None:
+        parts.append(f"{say.percent(clause.chance)} chance: ")
+    for gates in _runs(clause.gates):
+        text = _rider(gates[0]) or f"if {_conditions(gates, clause.hook)}, "
+        parts.append(_capital(text) if fresh else text)
+        fresh = fresh and text.endswith(": ")
+    return "".join(parts), fresh
+
+
+def _hook(hook: Hook) -> tuple[str, bool]:
+    if hook.spelled not in ("passive", "tool"):
+        return f"{hook.spelled.capitalize()}: ", True
+    prefix = "Passive: " if hook.spelled == "passive" else ""
+    if hook.event == "battle_start":
+        return f"{prefix}At battle start, ", False
+    event = EVENT_BY_KEY.get((hook.event, hook.relation, hook.cause))
+    if event is None:
+        raise say.unsayable(f"the event {hook.event!r} of {hook.relation!r} by {hook.cause!r}", "on")
+    return f"{prefix}{event.opener} {event.text}, ", False
+
+
+def _runs(gates: tuple[Gate, ...]) -> list[list[Gate]]:
+    """The gates as they are said: each rider alone, conditions in a row under one `If`."""
+    runs: list[list[Gate]] = []
+    for gate in gates:
+        if runs and _rider(gate) is None and _rider(runs[-1][0]) is None:
+            runs[-1].append(gate)
+        else:
+            runs.append([gate])
+    return runs
+
+
+def _rider(gate: Gate) -> str | None:
+    if gate.kind in say.RIDER:
+        return f"{say.RIDER[gate.kind]}: "
+    if gate.kind == "overmatch":
+        factor = "" if gate.number is None else f" x{say.number(gate.number)}"
+        return f"Overmatch {say.stat(gate.what)}{factor}: "
+    if gate.kind == "nth_activation":
+        return f"on the {ordinal(say.number(gate.number))} activation, "
+    return None
+
+
+def ordinal(number: str) -> str:
+    """`3rd`."""
+    if not number.isdigit():
+        raise say.unsayable("an activation that isn't a plain number", "when")
+    last = {"1": "st", "2": "nd", "3": "rd"}.get(number[-1], "th")
+    return f"{number}{'th' if number[-2:] in ('11', '12', '13') else last}"
+
+
+def _conditions(gates: list[Gate], hook: Hook | None) -> str:
+    before: list[Gate | None] = [None, *gates[:-1]]
+    return " and ".join(say.condition(gate, last, hook) for gate, last in zip(gates, before, strict=True))
+
+
+def _tails(clause: Clause) -> str:
+    parts = {"activation": [", before the hit"], "post": [", after the hit"]}.get(clause.lane or "", [])
+    parts += [f", {row.text}" for row in TAILS if row.word in clause.flags]
+    if clause.repeats > 1:
+        parts.append(", twice" if clause.repeats == 2 else f", {clause.repeats} times")
+    return "".join(parts)
+
+
+# ---- effects --------------------------------------------------------------------------------------------------------
+
+
+def _effect(effect: Clause, hook: Hook | None) -> str:
+    print_it = _EFFECTS.get(effect.verb)
+    if print_it is None:
+        raise say.unsayable(f"the verb {effect.verb!r} so", "do")
+    return print_it(effect, hook)
+
+
+def _recipients(effect: Clause, hook: Hook | None) -> str:
+    return say.scope(effect.to, hook, include_self="include_self" in effect.flags)
+
+
+def _scope(effect: Clause, hook: Hook | None, word: str = "to") -> str:
+    """` to adjacent allies`, or nothing where the verb goes there by itself."""
+    by_itself = effect.to.who == VERB_BY_WORD[effect.verb].to and not effect.to.filters
+    if by_itself and "include_self" not in effect.flags:
+        return ""
+    name = _recipients(effect, hook)
+    return f" {word} {name}" if word else f" {name}"
+
+
+def _more(effect: Clause, hook: Hook | None) -> str:
+    per = "" if effect.per is None else f" {say.count(effect.per, hook)}"
+    timed = "" if effect.duration is None else f" for {say.seconds(effect.duration)}"
+    return f"{per}{timed}"
+
+
+def _noun(amount: Amount | None, noun: str, hook: Hook | None) -> str:
+    """`10 damage`, or `damage equal to the cost paid`."""
+    if amount is not None and say.prefixed(amount):
+        return f"{say.amount(amount, hook)} {noun}"
+    return f"{noun} equal to {say.amount(amount, hook)}"
+
+
+def _deal(effect: Clause, hook: Hook | None) -> str:
+    noun = "bonus damage" if effect.verb == "bonus_damage" else "damage"
+    to = f" to {_recipients(effect, hook)}" if effect.verb == "damage" else ""
+    return f"deal {_noun(effect.amount, noun, hook)}{to}{_more(effect, hook)}"
+
+
+def _restore(effect: Clause, hook: Hook | None) -> str:
+    return f"restore {_noun(effect.amount, 'vitality', hook)}{_scope(effect, hook)}{_more(effect, hook)}"
+
+
+def _gainers(effect: Clause, hook: Hook | None, verb: str) -> str:
+    """`gain`, `adjacent allies gain`, `the target loses`."""
+    if effect.to.who == "self":
+        return verb
+    name = _recipients(effect, hook)
+    conjugated = verb if say.plural(effect.to) else f"{verb}s"
+    return f"{name} {conjugated}"
+
+
+def _keyword(word: str, amount: str) -> str:
+    """`Maim: 5`; some are printed without a colon, as `Burn 12`."""
+    known = say.family(word)
+    return f"{known.name}{'' if known.plain else ':'} {amount}"
+
+
+def _given(effect: Clause, hook: Hook | None) -> str:
+    word = effect.what if effect.verb == "apply" else effect.verb
+    known = say.family(word)
+    if known.takes != "amount":
+        return _timed(effect, hook)
+    gift = f"{_keyword(known.word, say.amount(effect.amount, hook))}"
+    if effect.to.who == "target" and known.alone == "applies" and known.verb == "apply" and not effect.to.filters:
+        return f"{gift}{_more(effect, hook)}"
+    if effect.to.who == "self" or known.gained or known.verb != "apply":
+        return f"{_gainers(effect, hook, 'gain')} {gift}{_more(effect, hook)}"
+    name = _recipients(effect, hook)
+    return f"apply {gift} to {name}{_more(effect, hook)}"
+
+
+def _timed(effect: Clause, hook: Hook | None) -> str:
+    known = say.family(effect.what)
+    scope = _scope(effect, hook)
+    if known.takes == "nothing":
+        return f"{known.name}{_scope(effect, hook, '')}"
+    gift = f"{known.name}: {say.number(effect.duration)}"
+    return f"apply {gift}{scope}" if scope else gift
+
+
+def _stat(effect: Clause, hook: Hook | None) -> str:
+    verb = "lose" if "negative" in effect.flags else "gain"
+    if effect.verb == "max_vitality":
+        noun = "maximum vitality"
+    else:
+        noun = f"{'Fleeting ' if 'fleeting' in effect.flags else ''}{say.stat(effect.what)}"
+    return f"{_gainers(effect, hook, verb)} {_noun(effect.amount, noun, hook)}{_more(effect, hook)}"
+
+
+def _loss(effect: Clause, hook: Hook | None) -> str:
+    noun = "vitality" if effect.verb == "lose_vitality" else "Durability"
+    return f"{_gainers(effect, hook, 'lose')} {_noun(effect.amount, noun, hook)}{_more(effect, hook)}"
+
+
+def _grant(effect: Clause, hook: Hook | None) -> str:
+    verb = "lose" if effect.verb == "suppress" else "gain"
+    return f"{_gainers(effect, hook, verb)} {say.keyword(effect.what)}{_more(effect, hook)}"
+
+
+def _pool(effect: Clause, hook: Hook | None) -> str:
+    return f"gain {_noun(effect.amount, POOLS[effect.verb][0], hook)}{_more(effect, hook)}"
+
+
+def _counter(effect: Clause, hook: Hook | None) -> str:
+    return f"{effect.what} gains {say.amount(effect.amount, hook)}{_more(effect, hook)}"
+
+
+def _crush(effect: Clause, hook: Hook | None) -> str:
+    scope = _scope(effect, hook, "on")
+    return f"Crush: {say.amount(effect.amount, hook, whose=bool(scope))}{scope}{_more(effect, hook)}"
+
+
+def _clear(effect: Clause, hook: Hook | None) -> str:
+    some = "" if effect.amount is None else f"{say.amount(effect.amount, hook)} "
+    return f"clear {some}{say.family(effect.what).name}{_scope(effect, hook, 'from')}"
+
+
+def _self_destruct(effect: Clause, hook: Hook | None) -> str:
+    if effect.amount is None:
+        return "self-destruct"
+    name = _recipients(effect, hook)
+    return f"self-destruct, dealing {_noun(effect.amount, 'damage', hook)} to {name}"
+
+
+def _named(effect: Clause, hook: Hook | None) -> str:
+    """`AoE: 30`, `Cull`, `Smash: 4`, `Shock adjacent allies`: by the verb's own name."""
+    verb = VERB_BY_WORD[effect.verb]
+    if verb.takes == "nothing":
+        return f"{verb.name}{_scope(effect, hook, '')}"
+    if verb.takes == "seconds":
+        scope = _scope(effect, hook)
+        gift = f"{verb.name}: {say.number(effect.duration)}"
+        return f"apply {gift}{scope}" if scope else gift
+    return f"{verb.name}: {say.amount(effect.amount, hook)}{_more(effect, hook)}"
+
+
+def _dormant(effect: Clause, hook: Hook | None) -> str:
+    return f"become Dormant{_more(effect, hook)}"
+
+
+def _wake(effect: Clause, hook: Hook | None) -> str:
+    return f"wake {_recipients(effect, hook)}"
+
+
+def _repair(effect: Clause, hook: Hook | None) -> str:
+    return f"repair {say.amount(effect.amount, hook)} to {say.scope(effect.to, hook)}"
+
+
+_EFFECTS: Final[dict[str, Callable[[Clause, Hook | None], str]]] = {
+    **{verb.word: _named for verb in VERB_BY_WORD.values() if verb.name and not verb.static},
+    **dict.fromkeys(("attack", "damage", "bonus_damage"), _deal),
+    **dict.fromkeys(("apply", "shield", "hallow", "roost"), _given),
+    **dict.fromkeys(("stat", "max_vitality"), _stat),
+    **dict.fromkeys(("lose_vitality", "wear"), _loss),
+    **dict.fromkeys(("grant", "suppress"), _grant),
+    **dict.fromkeys(("stock", "dividend"), _pool),
+    "restore": _restore,
+    "counter": _counter,
+    "crush": _crush,
+    "clear": _clear,
+    "self_destruct": _self_destruct,
+    "dormant": _dormant,
+    "wake": _wake,
+    "repair": _repair,
+}
+
+
+# ---- statements -----------------------------------------------------------------------------------------------------
+
+
+def _statement(clause: Clause) -> str:
+    match clause.verb:
+        case "has_keyword":
+            return say.keyword(clause.what)
+        case verb if verb in FAMILY_BY_WORD or verb == "apply":
+            word = clause.what if verb == "apply" else verb
+            return f"{_keyword(word or '', say.amount(clause.amount, None))}{_more(clause, None)}"
+        case "stat" | "grant" | "no_burn_spread":
+            return _aura(clause)
+        case "retort":
+            return f"Damaging enemies lose {_noun(clause.amount, 'vitality', clause.hook)}"
+        case "damage_cap":
+            return f"Takes at most {say.amount(clause.amount, None)} damage"
+        case "ignore_hits":
+            return f"Ignores the first {say.amount(clause.amount, None)} hits"
+        case "shield_multiplier":
+            return f"Deals {say.amount(clause.amount, None)}x damage to Shields"
+        case "redirect":
+            return _redirect(clause)
+        case "intercept":
+            return f"Intercepts lethal damage to {_recipients(clause, None)}"
+        case "status_redirect":
+            families = " and ".join(say.family(each.what).name for each in (clause, *clause.also))
+            return f"{families} on {_recipients(clause, None)} go to this unit"
+        case "defy_death":
+            return "Defy death"
+        case "reactivate":
+            return f"{say.percent(clause.chance)} chance to reactivate"
+        case "entrap_ladder":
+            return f"Entrapped for {say.seconds(clause.duration)}"
+        case verb:
+            raise say.unsayable(f"the statement {verb!r}", "do")
+
+
+def _redirect(clause: Clause) -> str:
+    if clause.amount is None:
+        raise say.unsayable("a redirect without a share", "amount")
+    cap = "" if clause.amount.cap is None else f", up to {say.number(clause.amount.cap)}"
+    return f"Takes {say.percent(clause.amount.number)} of damage to {_recipients(clause, None)}{cap}"
+
+
+def _aura(clause: Clause) -> str:
+    if clause.verb == "no_burn_spread":
+        body = "Burn cannot spread on allies"
+    elif clause.verb == "grant":
+        body = f"{_recipients(clause, None)} have {say.keyword(clause.what)}"
+    else:
+        who = "" if clause.to.who == "self" else f"{_recipients(clause, None)} "
+        if clause.amount is None or not say.prefixed(clause.amount):
+            raise say.unsayable("a layer of this amount", "amount")
+        body = f"{who}gain {say.amount(clause.amount, None)} {say.stat(clause.what)}{_more(clause, None)}"
+    if not clause.gates:
+        return f"Passive: {_capital(body)}"
+    return f"Passive: While {' and '.join(_while(gate) for gate in clause.gates)}, {body}"
+
+
+def _while(gate: Gate) -> str:
+    if gate.kind == "ignited":
+        return "Ignited"
+    named = say.state(gate)
+    return f"this has {say.holding(gate)}" if named is None else f"this is {named}"
