@@ -7,8 +7,9 @@
     assert result.unit("t")["vitality"] == 992
 
 Builders return plain documents (a unit carries its card under "_card" until `battle` gathers the cards), so a
-test may change anything that has no argument here. Chance is scripted: `draws={"a/target": ["x"]}`; a roll
-of chance is in basis points, 0 is yes and 9999 is no, and a scripted roll that is left unused fails the fight.
+test may change anything that has no argument here. Chance is scripted: `draws={"a/target": ["x"], "a/cascade": [NO]}`
+by unit and purpose (`battle/first_side` for the coin of a step: 0 player, 1 enemy); a scripted roll that is left
+unused fails the fight.
 """
 
 from __future__ import annotations
@@ -20,8 +21,8 @@ from ecs_sim.battle import load_battle
 from ecs_sim.mirror import simulate_mirror
 
 Document = dict[str, Any]
-YES, NO = 0, 9999
-#: What a chance in basis points is scripted with.
+#: What a chance is scripted with.
+YES, NO = 1, 0
 
 
 def unit(
