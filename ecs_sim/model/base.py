@@ -7,11 +7,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Annotated, Any, TypeVar, Union, get_args, get_origin
 
-from pydantic import BaseModel, ConfigDict, Field, Strict, StringConstraints, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, PrivateAttr, Strict, StringConstraints, ValidationError
 from pydantic_core import ErrorDetails
 
 from ecs_sim.limits import limit
 from ecs_sim.model.errors import Path, Problem, as_list, as_table, nearest
+from ecs_sim.model.raw import Raw
 
 M = TypeVar("M", bound="Doc")
 
@@ -33,6 +34,15 @@ class Doc(BaseModel):
     """A closed, immutable table of a document."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
+    _raw: Raw | None = PrivateAttr(default=None)
+
+    def came_from(self, raw: Raw) -> None:
+        """Remember the text of a whole document, to point into it when a later stage finds a problem."""
+        self._raw = raw
+
+    def located(self, problems: Iterable[Problem]) -> list[Problem]:
+        """Problems of this document with file, line and column where they are known."""
+        return list(problems) if self._raw is None else self._raw.placed(list(problems))
 
 
 _CODES = {

@@ -27,6 +27,7 @@ CODES: dict[str, str] = {
     "place": "a unit stands outside the board or on another unit",
     "sentence": "an ability line that is no sentence of the language",
     "line": "a line that can't be on this card or can never do anything",
+    "lint": "a line that loads, but does nothing or not what it seems to",
     "not-yet": "known to the rules, but not yet to this engine",
     "capacity": "more units, lines or numbers than a battle holds",
     "state": "a saved state that no battle can be in",
@@ -107,11 +108,6 @@ class Problems:
     def extend(self, problems: Iterable[Problem], under: Path = ()) -> None:
         """Write down problems that were found below a path."""
         self.found.extend(replace(problem, path=(*under, *problem.path)) for problem in problems)
-
-    def raise_any(self) -> None:
-        """InputError if there is any problem."""
-        if self.found:
-            raise InputError(self.found)
 
     def __iter__(self) -> Iterator[Problem]:
         return iter(self.found)

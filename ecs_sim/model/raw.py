@@ -7,7 +7,7 @@ import math
 import re
 import tomllib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path as FilePath
 from typing import Any, cast
 
@@ -29,6 +29,18 @@ class Raw:
     toml: bool = False
     problems: list[Problem] = field(default_factory=list[Problem])
     _places: dict[Path, tuple[int, int]] | None = None
+
+    def placed(self, problems: list[Problem]) -> list[Problem]:
+        """Problems with file, line and column; those said twice only once."""
+        seen: dict[tuple[Path, str], Problem] = {}
+        for problem in problems:
+            if problem.file:
+                spot = problem
+            else:
+                line, column = self.locate(problem.path)
+                spot = replace(problem, file=self.file, line=line, column=column)
+            seen.setdefault((problem.path, problem.message), spot)
+        return list(seen.values())
 
     def locate(self, path: Path) -> tuple[int, int]:
         """Line and column of a value, of the nearest thing around it where it isn't there; 0, 0 if unknown."""

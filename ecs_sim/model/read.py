@@ -14,7 +14,7 @@ from ecs_sim.model import raw
 from ecs_sim.model.base import Doc, validate
 from ecs_sim.model.battle import Battle
 from ecs_sim.model.catalogue import Card, Catalogue
-from ecs_sim.model.errors import InputError, Path, Problem, Problems, as_list, as_table, listing, nearest
+from ecs_sim.model.errors import InputError, Path, Problem, Problems, as_list, as_table, nearest
 from ecs_sim.model.raw import Raw
 from ecs_sim.model.ruleset import Ruleset
 
@@ -40,6 +40,7 @@ def load_battle(source: Source) -> Battle:
         more = [*more, *_line_problems(value)]
     _raise(found, [*problems, *more])
     assert battle is not None  # noqa: S101  no problems, so there is a model
+    battle.came_from(found)
     return battle
 
 
@@ -75,6 +76,7 @@ def _load(source: Source, kind: str, model: type[M]) -> M:
     made, more = validate(model, found.value)
     _raise(found, [*problems, *more])
     assert made is not None  # noqa: S101  no problems, so there is a model
+    made.came_from(found)
     return made
 
 
@@ -90,7 +92,7 @@ def _folder(folder: FilePath) -> Catalogue:
             found = raw.read(file, "catalogue")
             here = found.problems + check_format(found.value, "catalogue", ())
             _, more = validate(Catalogue, found.value)
-            problems.extend(placed(found, [*here, *more]))
+            problems.extend(found.placed([*here, *more]))
         except InputError as error:
             problems.extend(error.problems)
             continue
@@ -100,6 +102,7 @@ def _folder(folder: FilePath) -> Catalogue:
     made, problems = validate(Catalogue, joined)
     if made is None:
         raise InputError(replace(p, file=str(folder)) for p in problems)
+    made.came_from(Raw(joined, str(folder)))
     return made
 
 
@@ -149,18 +152,6 @@ def _line_problems(value: Any) -> list[Problem]:
     return problems.found
 
 
-def placed(found: Raw, problems: list[Problem]) -> list[Problem]:
-    """Problems with file, line and column; those said twice only once."""
-    seen: dict[tuple[Path, str], Problem] = {}
-    for problem in problems:
-        line, column = found.locate(problem.path)
-        spot = replace(
-            problem, file=problem.file or found.file, line=problem.line or line, column=problem.column or column
-        )
-        seen.setdefault((problem.path, problem.message), spot)
-    return list(seen.values())
-
-
 def _stop_at_format(found: Raw, problems: list[Problem]) -> None:
     """Where the document is of another kind or version, nothing else about it is worth saying."""
     if any(problem.code == "format" for problem in problems):
@@ -169,9 +160,4 @@ def _stop_at_format(found: Raw, problems: list[Problem]) -> None:
 
 def _raise(found: Raw, problems: list[Problem]) -> None:
     if problems:
-        raise InputError(placed(found, problems))
-
-
-def known_formats() -> str:
-    """What is read, for messages."""
-    return listing(f"ecs-sim/{kind}/{major}" for kind, major in MAJORS.items())
+        raise InputError(found.placed(problems))

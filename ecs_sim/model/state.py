@@ -15,9 +15,11 @@ What the declarations leave without a key is kept elsewhere in the document: `EL
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from decimal import Decimal
+from fractions import Fraction
 from functools import cache
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -187,7 +189,7 @@ def seconds_of(steps: int) -> int | float:
 
 def progress_of(cycle: float) -> int:
     """A part of a charge cycle in units of 2^-40, half up; exact for every value that `cycle_of` gives."""
-    return int(Decimal(repr(cycle)) * CYCLE + Decimal("0.5"))
+    return math.floor(Fraction(repr(cycle)) * CYCLE + Fraction(1, 2))
 
 
 def cycle_of(progress: int) -> int | float:
@@ -211,7 +213,8 @@ def _whole_steps(value: float) -> float:
 Seconds = Annotated[
     float, Strict(), Field(ge=0, le=AMOUNT / STEPS_A_SECOND, allow_inf_nan=False), AfterValidator(_whole_steps)
 ]
-Cycle = Annotated[float, Strict(), Field(ge=0, le=1024, allow_inf_nan=False)]
+#: A charge may be a hair below 0: what an activation took may round up (S300-05).
+Cycle = Annotated[float, Strict(), Field(ge=-1, le=1024, allow_inf_nan=False)]
 
 
 def words_of(place: tuple[str, str]) -> dict[str, int]:

@@ -6,7 +6,7 @@ A compiled battle is immutable and may be shared by threads; `ecs_sim.setup.worl
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from ecs_sim.components.capacity import LINES, SCRIPTS, SIDES, STEPS_A_SECOND, UNITS_A_SIDE
@@ -15,7 +15,7 @@ from ecs_sim.limits import limit
 from ecs_sim.model import state
 from ecs_sim.model.battle import Battle, Side, Unit
 from ecs_sim.model.catalogue import Card, Catalogue
-from ecs_sim.model.errors import Path, Problems, nearest
+from ecs_sim.model.errors import InputError, Path, Problems, nearest
 from ecs_sim.model.ruleset import not_yet
 from ecs_sim.setup import board, content
 from ecs_sim.setup import image as im
@@ -64,24 +64,25 @@ def compile_battle(battle: Battle, catalogue: Catalogue | None = None) -> Compil
 
     `catalogue` is the catalogue that the document names; one that stands in the document is used as it is.
     """
-    problems = Problems()
     if catalogue is None:
         catalogue = battle.catalogue if isinstance(battle.catalogue, Catalogue) else content.bundled(battle.catalogue)
-    compiler = _Compiler(battle, catalogue, problems)
+    compiler = _Compiler(battle, catalogue)
     compiler.units()
+    compiler.unused_cards()
     compiler.sides()
     compiler.scripts()
-    problems.raise_any()
+    compiler.check()
     return compiler.finish()
 
 
 class _Compiler:
-    def __init__(self, battle: Battle, catalogue: Catalogue, problems: Problems) -> None:
-        self.battle, self.catalogue, self.problems = battle, catalogue, problems
-        self.under: Path = (
-            ("catalogue",) if isinstance(battle.catalogue, Catalogue) else (f"catalogue {battle.catalogue}",)
-        )
-        self.builder = Builder(problems)
+    def __init__(self, battle: Battle, catalogue: Catalogue) -> None:
+        self.battle, self.catalogue = battle, catalogue
+        self.problems = Problems()
+        self.inline = isinstance(battle.catalogue, Catalogue)
+        self.card_problems = self.problems if self.inline else Problems()
+        self.under: Path = ("catalogue",) if self.inline else ()
+        self.builder = Builder(self.card_problems)
         self.cards: dict[str, CompiledCard | None] = {}
         self.made: list[CompiledUnit] = []
         self.image: Image = {}
@@ -89,10 +90,28 @@ class _Compiler:
         self.line_clause: list[int] = []
         self.script_names: list[tuple[str, int | str]] = []
         for name in not_yet(catalogue.ruleset):
-            self.problems.add(
-                "not-yet", (*self.under, "ruleset", name), "this number can't be changed yet", remedy="leave it out"
-            )
-        self._names = content.index(catalogue, self.under, problems)
+            here = (*self.under, "ruleset", name)
+            self.card_problems.add("not-yet", here, "this number can't be changed yet", remedy="leave it out")
+        self._names = content.index(catalogue, self.under, self.card_problems)
+
+    def check(self) -> None:
+        """InputError with all that was found so far, each problem in the file it belongs to."""
+        found = self.battle.located(self.problems)
+        if not self.inline:
+            named = str(self.battle.catalogue)
+            found += [p if p.file else replace(p, file=named) for p in self.catalogue.located(self.card_problems)]
+        if found:
+            raise InputError(found)
+
+    def unused_cards(self) -> None:
+        """What is wrong with cards of the document's own catalogue that stand on no board."""
+        if not self.inline:
+            return
+        found = Problems()
+        for place, card in enumerate(self.catalogue.cards):
+            if card.name not in self.cards:
+                read(card, (*self.under, "cards", place), found)
+        self.problems.extend(problem for problem in found if problem.code != "not-yet")
 
     # ------------------------------------------------------------------------------------- units
 
@@ -155,7 +174,7 @@ class _Compiler:
             return None
         place, card = entry
         self._refuse(card, path)
-        lines = read(card, (*self.under, "cards", place), self.problems)
+        lines = read(card, (*self.under, "cards", place), self.card_problems)
         self.cards[name] = self._compiled(card, lines, (*self.under, "cards", place))
         return self.cards[name]
 
@@ -323,6 +342,7 @@ class _Compiler:
     def finish(self) -> CompiledBattle:
         """All of it, once nothing is wrong."""
         program = self.builder.program()
+        self.check()
         for name in ("cause", "first_side"):
             im.put(self.image, "now", 0, name, -1)
         ids = [""] * (SIDES * UNITS_A_SIDE)

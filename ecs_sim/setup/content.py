@@ -83,6 +83,21 @@ def _bundled(name: str) -> Catalogue:
     return load_catalogue(found)
 
 
+def check(catalogue: Catalogue) -> tuple[list[Problem], list[Problem]]:
+    """Everything that is wrong with a catalogue's cards, and everything that is merely odd (lints)."""
+    from ecs_sim.setup.lines import read
+    from ecs_sim.setup.program import Builder
+
+    problems, lints = Problems(), list[Problem]()
+    index(catalogue, (), problems)
+    for place, card in enumerate(catalogue.cards):
+        path: Path = ("cards", place)
+        lines = read(card, path, problems)
+        Builder(problems).add(lines, card.fields, path)
+        lints.extend(lines.lints)
+    return catalogue.located(problems), catalogue.located(lints)
+
+
 # ------------------------------------------------------------------------------------------ hash
 
 

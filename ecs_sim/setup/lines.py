@@ -12,13 +12,19 @@ from typing import Any
 
 from ecs_sim.components.words import codes, keywords, lanes
 from ecs_sim.model.catalogue import SIZES, Card
-from ecs_sim.model.errors import Path, Problems
+from ecs_sim.model.errors import Path, Problem, Problems
 from ecs_sim.setup.seam import LineError, clause_of_table, clause_of_text
 from ecs_sim.text.clause import Clause
+from ecs_sim.text.lint import check_card
 
 _LANES = {"pre": lanes.PRE, "activation": lanes.ACTIVATION, "post": lanes.POST, "lucid": lanes.LUCID}
 _KEYWORDS = codes(keywords)
 _SIZE_OF = {"large": 3, "huge": 4}
+
+
+#: A line as it was read: its place on the card, its text, its clause.
+Read = tuple[int, str, Clause]
+_ELSEWHERE = "write 'to the target'"
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +44,7 @@ class CardLines:
     lines: tuple[PrintedLine, ...]
     size: int
     keywords: int  # bits of the keywords that it has by a line of its own (400.1b)
+    lints: tuple[Problem, ...] = ()  # lines that load, but can never do anything or not what they seem to
 
 
 @lru_cache(maxsize=16384)
@@ -50,7 +57,7 @@ def _parsed(text: str) -> Clause | LineError:
 
 def read(card: Card, path: Path, problems: Problems) -> CardLines:
     """The meaning of a card's lines; what is wrong with them goes to `problems`."""
-    read_lines: list[tuple[int, str, Clause]] = []
+    read_lines: list[Read] = []
     for index, line in enumerate(card.ability):
         here = (*path, "ability", index)
         try:
@@ -59,17 +66,33 @@ def read(card: Card, path: Path, problems: Problems) -> CardLines:
             problems.add(error.code, (*here, *error.path), error.message, error.expected, error.remedy)
             continue
         read_lines.append((index, text, found))
-    attack = _attack(read_lines, path, problems)
+    attack = next((index for index, _, clause in read_lines if _is_attack(clause)), None)
     printed: list[PrintedLine] = []
     seen: dict[str, int] = {}
     for index, text, clause in read_lines:
         effects = (clause, *clause.also)
         key = text.casefold()
-        lane = lane_of(effects, index, attack)
-        _check(card, effects, lane, attack is not None, (*path, "ability", index), problems)
-        printed.append(PrintedLine(text, effects, lane, seen.get(key, 0)))
+        printed.append(PrintedLine(text, effects, lane_of(effects, index, attack), seen.get(key, 0)))
         seen[key] = seen.get(key, 0) + 1
-    return CardLines(tuple(printed), _size(card, read_lines, path, problems), _innate(read_lines))
+    lints = _checked(card, read_lines, path, problems)
+    return CardLines(tuple(printed), _size(card, read_lines, path, problems), _innate(read_lines), lints)
+
+
+def _checked(card: Card, read_lines: list[Read], path: Path, problems: Problems) -> tuple[Problem, ...]:
+    """What lines can't be together goes to `problems`; what they can never do comes back."""
+    lints: list[Problem] = []
+    for index, _, clause in read_lines:
+        if any(effect.verb == "attack" for effect in clause.also) or (
+            clause.verb == "attack" and not _is_attack(clause)
+        ):
+            problems.add("line", (*path, "ability", index), "only a line of its own is the attack", remedy=_ELSEWHERE)
+    for found in check_card(card.kind, [clause for _, _, clause in read_lines]):
+        here = (*path, "ability", read_lines[found.line][0])
+        if found.severity == "error":
+            problems.add("line", here, found.message)
+        else:
+            lints.append(Problem("lint", here, found.message))
+    return tuple(lints)
 
 
 def _line(line: str | Mapping[str, Any]) -> tuple[Clause, str]:
@@ -79,19 +102,6 @@ def _line(line: str | Mapping[str, Any]) -> tuple[Clause, str]:
     if isinstance(found, LineError):
         raise found
     return found, line.strip()
-
-
-def _attack(read_lines: list[tuple[int, str, Clause]], path: Path, problems: Problems) -> int | None:
-    """Place of the attack: the first line of the form `Deal N damage`; a second one is an error."""
-    places = [index for index, _, clause in read_lines if _is_attack(clause)]
-    for index in places[1:]:
-        problems.add(
-            "line",
-            (*path, "ability", index),
-            "a card has one attack, and this is a second",
-            remedy="write 'to the target'",
-        )
-    return places[0] if places else None
 
 
 def _is_attack(clause: Clause) -> bool:
@@ -132,20 +142,7 @@ def _on_frozen(effect: Clause) -> bool:
     return any(gate.what == "freeze" for gate in effect.to.filters)
 
 
-def _check(
-    card: Card, effects: tuple[Clause, ...], lane: int, has_attack: bool, path: Path, problems: Problems
-) -> None:
-    """What a line can't be on this card."""
-    first = effects[0]
-    if any(effect.verb == "attack" for effect in effects[1:]) or (first.verb == "attack" and lane != lanes.ATTACK):
-        problems.add("line", path, "only a line of its own is the attack", remedy="write 'to the target'")
-    if card.kind in ("tool", "hub") and lane not in (lanes.HOOK, lanes.STATIC, lanes.INERT):
-        problems.add("line", path, f"a {card.kind} never activates, so this line would never resolve")
-    if not has_attack and lane == lanes.POST and "require_hit" in first.flags:
-        problems.add("line", path, "this line needs the hit, and the card has no attack")
-
-
-def _size(card: Card, read_lines: list[tuple[int, str, Clause]], path: Path, problems: Problems) -> int:
+def _size(card: Card, read_lines: list[Read], path: Path, problems: Problems) -> int:
     named = {c.what for _, _, c in read_lines if c.verb == "has_keyword" and c.what in _SIZE_OF}
     if len(named) > 1:
         problems.add("line", (*path, "ability"), "a card is Large or Huge, not both")
@@ -161,7 +158,7 @@ def _size(card: Card, read_lines: list[tuple[int, str, Clause]], path: Path, pro
     return card.size
 
 
-def _innate(read_lines: list[tuple[int, str, Clause]]) -> int:
+def _innate(read_lines: list[Read]) -> int:
     bits = 0
     for _, _, clause in read_lines:
         for effect in (clause, *clause.also):

@@ -208,7 +208,7 @@ class Builder:
         self._problems.add(error.code, path, str(error), remedy=error.remedy)
 
     def program(self) -> Program:
-        """All rows; too many of one kind is a problem."""
+        """All rows; more of one kind than a battle holds is a problem, and then there are none."""
         pools = (
             ("clauses", len(self._clauses), CLAUSES),
             ("gates", len(self._gates), GATES),
@@ -219,7 +219,7 @@ class Builder:
                 self._problems.add(
                     "capacity", (), f"the cards hold {used - 1} {name}; a battle holds {most - 1} (limit {name!r})"
                 )
-        self._problems.raise_any()
+                return Program(_rows(ClauseRow, []), _rows(GateRow, []), np.zeros(0, dtype_of(NumberRow)), ())
         ladders = np.zeros(len(self._numbers), dtype_of(NumberRow))
         for ladder, place in self._numbers.items():
             ladders[place]["at"] = ladder or (0, 0, 0, 0)

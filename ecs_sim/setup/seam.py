@@ -33,12 +33,12 @@ def clause_of_text(text: str) -> Clause:
 
 def clause_of_table(table: Mapping[str, Any]) -> tuple[Clause, str]:
     """The clause that a table says, and the sentence it prints as."""
-    from ecs_sim.text.printer import print_line
-    from ecs_sim.text.tables import clause_of
+    from ecs_sim.text.printer import print_clause
+    from ecs_sim.text.table import clause_from_dict
 
     try:
-        clause = clause_of(table)
-        return clause, print_line(clause)
+        clause = clause_from_dict(table)
+        return clause, print_clause(clause)
     except ClauseError as error:
         raise LineError(
             "value", (error.path,) if error.path else (), error.message, listed(error.expected), ""

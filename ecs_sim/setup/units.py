@@ -281,6 +281,10 @@ class UnitWriter:
             )
         if block.tier_now is not None and not 1 <= block.tier_now <= 4:
             self._problems.add("state", (*path, "tier_now"), f"there is no tier {block.tier_now}", "1 to 4")
+        for letter in unit.counter:
+            if letter != made.card.letter:
+                text = f"the card's counter is {made.card.letter}, not {letter}"
+                self._problems.add("value", (*path[:-1], "counter", letter), text)
         if unit.stats.model_fields_set and kind in ("tool", "hub"):
             self._problems.add(
                 "value", (*path[:-1], "stats"), f"a {kind} has no combat stats", remedy="leave 'stats' out"
