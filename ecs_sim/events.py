@@ -30,6 +30,7 @@ from ecs_sim.components.words import (
     whys,
     winners,
 )
+from ecs_sim.model import state
 from ecs_sim.model.state import seconds_of
 from ecs_sim.setup import image as im
 from ecs_sim.setup.compile import CompiledBattle
@@ -57,6 +58,7 @@ _STATUS = _word(_FAMILY)
 _STAT = _word(names(stats))
 _KEYWORD = _word(names(keywords))
 _WHY = _word(names(whys))
+_STATE_KEY = _word({place: entry.key for place, entry in enumerate(state.UNIT)})
 _NUMBER: Decode = int
 _SECONDS: Decode = seconds_of
 
@@ -201,7 +203,7 @@ MEANINGS: dict[int, Meaning] = {
     kinds.SPAWN: Meaning("a unit appears (800.32b)", parts=_AT),
     kinds.TRANSFORM: Meaning("a unit becomes another card (800.16h)"),
     kinds.BATTLE_START: Meaning("the battle-start pass begins (S300-28)"),
-    kinds.EDIT: Meaning("a value was changed from outside", "new value"),
+    kinds.EDIT: Meaning("a value was changed from outside", "new value", (Part("what", "key", _STATE_KEY),)),
     kinds.END: Meaning(
         "the battle is over (S300-07)",
         parts=(Part("what", "reason", _word(names(reasons))), Part("amount", "winner", _word(names(winners)))),

@@ -44,15 +44,18 @@ class Figure:
     ratios: list[float] = field(default_factory=list)
 
     def add(self, seconds: float, yard: float) -> None:
+        """Take in one round's seconds, and the yardstick's of that round."""
         self.seconds.append(seconds)
         self.ratios.append(seconds / yard)
 
     @property
     def typical(self) -> float:
+        """The median of the seconds."""
         return median(self.seconds)
 
     @property
     def ratio(self) -> float:
+        """The median of the ratios to the yardstick."""
         return median(self.ratios)
 
 
@@ -87,8 +90,8 @@ def measure_battle(path: Path, rounds: int) -> dict[str, Any]:
         "two threads": lambda: drain([*many, *many], 2, events=False),
     }
     figures = {name: Figure() for name in (*work, "yard on two")}
-    for name in work:
-        work[name]()
+    for do in work.values():
+        do()
     for _ in range(rounds):
         yard = timed(lambda: [yardstick.measure() for _ in range(8)]) / 8
         for name, do in work.items():
@@ -192,9 +195,7 @@ def print_all(found: dict[str, Any]) -> None:
     for battle in found["battles"]:
         print_battle(battle)
     for battle, ways in found["latency_ms"].items():
-        print(
-            f"\nlatency of {battle}, one thread, one call at a time (at most {LAZY_P50_MS_MAX:g} and {DICTS_P50_MS_MAX:g} ms)"
-        )
+        print(f"\nlatency of {battle}, one call at a time (at most {LAZY_P50_MS_MAX:g} and {DICTS_P50_MS_MAX:g} ms)")
         for name, spread in ways.items():
             print(f"  {name:42} p50 {spread['p50']:7.2f} ms   p99 {spread['p99']:7.2f} ms")
     for title, figures in (("starts", "starts_s"), ("memory", "memory_mb")):

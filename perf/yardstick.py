@@ -35,9 +35,7 @@ def loop(cells: Any, rounds: int) -> int:
             lane = (key ^ (key >> 13)) & 0xFFFFFFFF
             target = (lane * 64) >> 32
             hit = cells[target]
-            amount = 10 + (lane & 31) - hit[4]
-            if amount < 1:
-                amount = 1
+            amount = max(10 + (lane & 31) - hit[4], 1)
             if hit[5] >= amount:
                 hit[5] -= amount
             else:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from ecs_sim.components.capacity import EVENTS_A_STEP, UNITS
-from ecs_sim.components.words import lanes, pipelines, reasons
+from ecs_sim.components.words import kinds, lanes, pipelines, reasons
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel
-from ecs_sim.systems import fold, outcome, walk
+from ecs_sim.systems import emit, fold, outcome, walk
 from ecs_sim.systems.board import geometry, sets
 from ecs_sim.systems.stat import layers, refresh
 
@@ -138,6 +138,14 @@ def run(w: World) -> int:
         if w.now.log_size > 0 and w.clock.events - w.now.log_base > w.now.log_size - ROOM:
             return DRAIN
     return OVER
+
+
+@kernel
+def edited(w: World, u: int, key: int, value: int) -> int:
+    """Tell that a host changed a unit's state from outside: `key` is a place in the list of state keys. No rule."""
+    w.now.cause = -1
+    w.now.line = 0
+    return emit.emit(w, kinds.EDIT, -1, u, key, value, 0)
 
 
 @kernel

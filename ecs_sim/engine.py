@@ -1,0 +1,115 @@
+"""Driver 2: whole battles in compiled code, one or many."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Generator, Iterable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from itertools import islice
+
+from ecs_sim.battle import compiled as compiled_of
+from ecs_sim.model.battle import Battle
+from ecs_sim.result import CLOCK, Ending, Result, check_scripts
+from ecs_sim.setup.compile import CompiledBattle
+from ecs_sim.systems import fold, run
+from ecs_sim.worlds import Log, Scratch, Snapshot, Template, scratch
+
+#: Battles that one worker takes at a time, and how many such chunks a worker may be ahead.
+CHUNK = 8
+AHEAD = 2
+
+Item = Battle | tuple[Battle, int]
+
+_TEMPLATE = "_template"
+
+
+def simulate(battle: Battle, *, seed: int | None = None, events: bool = True, fuel: int | None = None) -> Result:
+    """Run one battle to its end. Thread-safe; the interpreter lock is free while the engine runs.
+
+    `seed` and `fuel` stand in for the document's; without `events` the log is counted and hashed, not kept.
+    """
+    compiled = compiled_of(battle)
+    world = scratch()
+    start(world, compiled, seed, fuel)
+    log = Log(world, events)
+    if not battle.resume:
+        world.call(run.begin)
+    while world.call(run.run) == run.DRAIN:
+        log.take()
+    return conclude(world, compiled, log)
+
+
+def start(world: Scratch, compiled: CompiledBattle, seed: int | None, fuel: int | None) -> None:
+    """Make a scratch world the start of a battle."""
+    template: Template | None = compiled.__dict__.get(_TEMPLATE)
+    if template is None:
+        template = compiled.__dict__[_TEMPLATE] = Template(compiled, world)
+    template.lay(world)
+    if seed is not None:
+        world.set_clock("seed", seed)
+    if fuel is not None:
+        world.set_clock("fuel", fuel)
+
+
+def conclude(world: Scratch, compiled: CompiledBattle, log: Log, *, edited: bool = False) -> Result:
+    """Fold the digests of a battle that has stopped, and take everything out of its world."""
+    log.take()
+    if compiled.scripts:
+        check_scripts(world.world, compiled)
+    lanes = world.clock("hash_a"), world.clock("hash_b")
+    world.call(run.finish)
+    digest = world.now("final_a"), world.now("final_b")
+    world.set_clock("hash_a", 0)
+    world.set_clock("hash_b", 0)
+    world.call(fold.state)
+    outcome = world.now("final_a"), world.now("final_b")
+    world.set_clock("hash_a", lanes[0])
+    world.set_clock("hash_b", lanes[1])
+    clock = {name: world.clock(name) for name in CLOCK}
+    ending = Ending(digest, outcome, Snapshot(world).world, log.rows() if log.on else None, edited)
+    return Result(compiled, ending, clock)
+
+
+# ---------------------------------------------------------------------------------------------- many
+
+
+def simulate_many(
+    battles: Iterable[Item], *, workers: int = 1, events: bool = False, fuel: int | None = None
+) -> Generator[Result]:
+    """Run any number of battles and yield their results in order, in constant memory.
+
+    An item is a battle, or a battle and the seed to run it with. With more than one worker, chunks of battles run
+    on a pool of threads; closing the generator cancels what has not begun.
+    """
+    if workers < 1:
+        raise ValueError(f"{workers} workers can't run anything: at least 1")
+    items = iter(battles)
+    if workers == 1:
+        for item in items:
+            yield _one(item, events, fuel)
+        return
+    yield from _pooled(items, workers, events, fuel)
+
+
+def _one(item: Item, events: bool, fuel: int | None) -> Result:
+    battle, seed = item if isinstance(item, tuple) else (item, None)
+    return simulate(battle, seed=seed, events=events, fuel=fuel)
+
+
+def _chunk(items: list[Item], events: bool, fuel: int | None) -> list[Result]:
+    return [_one(item, events, fuel) for item in items]
+
+
+def _pooled(items: Iterator[Item], workers: int, events: bool, fuel: int | None) -> Generator[Result]:
+    scratch()  # the engine is compiled or loaded once, here
+    waiting: deque[Future[list[Result]]] = deque()
+    pool = ThreadPoolExecutor(workers, thread_name_prefix="ecs_sim")
+    try:
+        while True:
+            while len(waiting) < workers * AHEAD and (chunk := list(islice(items, CHUNK))):
+                waiting.append(pool.submit(_chunk, chunk, events, fuel))
+            if not waiting:
+                return
+            yield from waiting.popleft().result()
+    finally:
+        pool.shutdown(wait=True, cancel_futures=True)

@@ -1,0 +1,69 @@
+"""Driver 3: the same kernels, uncompiled, on plain Python objects. For coverage, debugging, and as a check.
+
+It never imports numba.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ecs_sim.battle import compiled as compiled_of
+from ecs_sim.components.declare import dtype_of
+from ecs_sim.components.event import Event
+from ecs_sim.components.world import World, mirror_world
+from ecs_sim.model.battle import Battle
+from ecs_sim.result import CLOCK, Ending, Result, check_scripts
+from ecs_sim.setup.compile import CompiledBattle
+from ecs_sim.setup.world import fill, fill_up
+from ecs_sim.systems import fold, run
+from ecs_sim.wiring import wire_mirror
+
+#: The mirror's log grows, so nothing has to be taken out of it while a battle runs.
+ROOM = 1 << 40
+
+
+def simulate_mirror(battle: Battle, *, seed: int | None = None, events: bool = True, fuel: int | None = None) -> Result:
+    """What `ecs_sim.simulate` does, some fifty times slower."""
+    compiled = compiled_of(battle)
+    world = start(compiled, seed, fuel, events)
+    if not battle.resume:
+        run.begin(world)
+    run.run(world)
+    return conclude(world, compiled, events)
+
+
+def start(compiled: CompiledBattle, seed: int | None = None, fuel: int | None = None, events: bool = True) -> World:
+    """A new world at the start of a battle, derived parts summed, units full."""
+    world = mirror_world()
+    wire_mirror(world)
+    fill(world, compiled, seed, fuel)
+    run.prepare(world)
+    fill_up(world, compiled)
+    world.now.log_base = world.clock.events
+    world.now.log_size = ROOM if events else 0
+    return world
+
+
+def conclude(world: World, compiled: CompiledBattle, events: bool) -> Result:
+    """Fold the digests of a battle that has stopped."""
+    if compiled.scripts:
+        check_scripts(world, compiled)
+    lanes = world.clock.hash_a, world.clock.hash_b
+    run.finish(world)
+    digest = world.now.final_a, world.now.final_b
+    world.clock.hash_a = world.clock.hash_b = 0
+    fold.state(world)
+    outcome = world.now.final_a, world.now.final_b
+    world.clock.hash_a, world.clock.hash_b = lanes
+    clock = {name: getattr(world.clock, name) for name in CLOCK}
+    ending = Ending(digest, outcome, lambda: world, log_rows(world) if events else None)
+    return Result(compiled, ending, clock)
+
+
+def log_rows(world: World) -> Any:
+    """The log as the numpy rows that the other drivers have."""
+    dtype = dtype_of(Event)
+    names = dtype.names or ()
+    return np.array([tuple(getattr(row, name) for name in names) for row in world.log], dtype)

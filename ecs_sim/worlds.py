@@ -1,0 +1,185 @@
+"""Numpy worlds of the compiled drivers: scratch worlds, the template of a battle, the snapshot of a result.
+
+A record is treated as a row of 8-byte words. A battle's start, and its end, is kept as the words in which it
+differs from an empty world: some 30 kB, where a whole record takes two megabytes.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from ecs_sim import kernel
+from ecs_sim.components.world import LOG_ROWS, world_dtype
+from ecs_sim.setup.compile import CompiledBattle
+from ecs_sim.setup.world import clear, fill, fill_up
+from ecs_sim.systems import run
+from ecs_sim.wiring import wire_compiled
+
+Array = np.ndarray[Any, np.dtype[Any]]
+WORD = 8
+PROGRAM = ("clause", "gate", "number", "script")
+
+
+def _offset(part: str) -> int:
+    fields: Any = world_dtype().fields
+    return int(fields[part][1]) // WORD
+
+
+def state_words() -> int:
+    """How many words the authoritative and derived parts take."""
+    return _offset("now")
+
+
+def live_words() -> int:
+    """How many words a battle may change: state, derived and scratch."""
+    return _offset("clause")
+
+
+@cache
+def _empty() -> Array:
+    """The words of an empty world up to the program."""
+    worlds = np.zeros(1, world_dtype())
+    clear(worlds[0])
+    return words_of(worlds)[: live_words()].copy()
+
+
+def words_of(worlds: Array) -> Array:
+    """The words of an array of one world."""
+    return worlds.view(np.uint8).view(np.int64)
+
+
+class Scratch:
+    """A world to run battles in, one after the other. Never shared between threads while it runs."""
+
+    def __init__(self) -> None:
+        self.engine = kernel.engine()
+        self.worlds: Array = np.zeros(1, self.engine.world_dtype)
+        self.world: Any = self.worlds[0]
+        self.words = words_of(self.worlds)
+        self.log: Array = self.worlds["log"][0]
+        self._clock: Array = self.worlds["clock"]
+        self._now: Array = self.worlds["now"]
+        wire_compiled(self.world, self.engine)
+
+    def call(self, function: Callable[..., int], *arguments: int) -> int:
+        """Run a kernel, with the interpreter lock released."""
+        return self.engine.call(self.worlds, 0, function, *arguments)
+
+    def clock(self, field: str) -> int:
+        """A field of the clock."""
+        return int(self._clock[field][0])
+
+    def set_clock(self, field: str, value: int) -> None:
+        """Set a field of the clock."""
+        self._clock[field][0] = value
+
+    def now(self, field: str) -> int:
+        """A field of `now`."""
+        return int(self._now[field][0])
+
+    def set_now(self, field: str, value: int) -> None:
+        """Set a field of `now`."""
+        self._now[field][0] = value
+
+
+_threads = threading.local()
+
+
+def scratch() -> Scratch:
+    """This thread's scratch world."""
+    found: Scratch | None = getattr(_threads, "scratch", None)
+    if found is None:
+        found = _threads.scratch = Scratch()
+    return found
+
+
+class Template:
+    """The start of a battle, ready to be laid into a scratch world: derived parts summed, units full."""
+
+    def __init__(self, compiled: CompiledBattle, world: Scratch) -> None:
+        fill(world.world, compiled)
+        world.call(run.prepare)
+        fill_up(world.world, compiled)
+        live = world.words[: live_words()]
+        self._places = np.flatnonzero(live != _empty())
+        self._values = live[self._places].copy()
+        used = {
+            "clause": len(compiled.program.clauses),
+            "gate": len(compiled.program.gates),
+            "number": len(compiled.program.numbers),
+            "script": len(compiled.scripts),
+        }
+        self._blocks: list[tuple[slice, Array]] = []
+        for part in PROGRAM:
+            size = world_dtype()[part].base.itemsize // WORD
+            block = slice(_offset(part), _offset(part) + size * used[part])
+            self._blocks.append((block, world.words[block].copy()))
+
+    def lay(self, world: Scratch) -> None:
+        """Make a scratch world the start of this battle, whatever it held before."""
+        words = world.words
+        words[: live_words()] = _empty()
+        words[self._places] = self._values
+        for block, values in self._blocks:
+            words[block] = values
+
+
+class Snapshot:
+    """The authoritative and derived parts of a world at one moment, and which scripted rolls were used."""
+
+    def __init__(self, world: Scratch) -> None:
+        state = world.words[: state_words()]
+        self._places = np.flatnonzero(state != _empty()[: state_words()])
+        self._values = state[self._places]
+        size = world_dtype()["script"].base.itemsize // WORD
+        self._block = slice(_offset("script"), _offset("script") + world.now("scripts") * size)
+        self._scripts = world.words[self._block].copy()
+
+    def world(self) -> Any:
+        """A record that holds them, everything else empty."""
+        worlds = np.zeros(1, world_dtype())
+        words = words_of(worlds)
+        words[: state_words()] = _empty()[: state_words()]
+        words[self._places] = self._values
+        words[self._block] = self._scripts
+        return worlds[0]
+
+
+class Log:
+    """The rows of a battle's log, taken out of the world's own log before that is full.
+
+    No step writes more rows than `EVENTS_A_STEP` (a named limit of a battle), and `run` returns before a step that
+    the log might not hold. Ordinals and causes count through.
+    """
+
+    def __init__(self, world: Scratch, on: bool) -> None:
+        self._world = world
+        self.on = on
+        self._pieces: list[Array] = []
+        self._open()
+
+    def _open(self) -> None:
+        self._base = self._world.clock("events")
+        self._world.set_now("log_base", self._base)
+        self._world.set_now("log_size", LOG_ROWS if self.on else 0)
+
+    def take(self) -> None:
+        """Take what was written since the last call."""
+        written = self._world.clock("events") - self._base
+        if not self.on or not written:
+            return
+        if written > LOG_ROWS:
+            raise kernel.LinkError(f"{written} events in one piece, but the log holds {LOG_ROWS}: raise LOG_ROWS")
+        self._pieces.append(self._world.log[:written].copy())
+        self._open()
+
+    def rows(self) -> Array:
+        """Everything that was taken so far, in one array."""
+        if len(self._pieces) != 1:
+            self._pieces = [np.concatenate(self._pieces) if self._pieces else self._world.log[:0].copy()]
+        return self._pieces[0]
