@@ -61,8 +61,7 @@ def apply(world: Scratch, changes: list[Change]) -> None:
         most = int(world.world["totals"]["value"][row][VITALITY])
         if isinstance(vitality, int) and not 1 <= vitality <= most:
             world.words[:] = held
-            raise InputError(
-                [Problem("state", ("vitality",), f"{vitality} can't be this unit's Vitality", f"1 to {most}")]
-            )
+            text = f"{vitality} can't be this unit's Vitality"
+            raise InputError([Problem("state", ("vitality",), text, f"1 to {most}")])
     for row, place, _, value in changes:
         world.call(run.edited, row, place, value)

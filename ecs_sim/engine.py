@@ -41,9 +41,9 @@ def simulate(battle: Battle, *, seed: int | None = None, events: bool = True, fu
 
 def start(world: Scratch, compiled: CompiledBattle, seed: int | None, fuel: int | None) -> None:
     """Make a scratch world the start of a battle."""
-    template: Template | None = compiled.__dict__.get(_TEMPLATE)
+    template: Template | None = vars(compiled).get(_TEMPLATE)
     if template is None:
-        template = compiled.__dict__[_TEMPLATE] = Template(compiled, world)
+        template = vars(compiled)[_TEMPLATE] = Template(compiled, world)
     template.lay(world)
     if seed is not None:
         world.set_clock("seed", seed)

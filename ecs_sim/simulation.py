@@ -87,7 +87,8 @@ class Unit:
     @property
     def card(self) -> str:
         """The card's name."""
-        return self._simulation.compiled.cards[self.component("identity").card - 1].card.name
+        place: int = self.component("identity").card
+        return self._simulation.compiled.cards[place - 1].card.name
 
     @property
     def tier(self) -> int:
@@ -280,10 +281,10 @@ class Simulation:
     # ------------------------------------------------------------------------------------- changing
 
     def edit(self, unit: str, **values: Any) -> None:
-        """Change a unit's state from outside: `sim.edit("oracle", vitality=10, burn=5)`, keys as in a document's `state`.
+        """Change a unit's state from outside: `sim.edit("oracle", vitality=10, burn=5)`.
 
-        Each change is an `edit` event, and the result is marked as edited: it never verifies. InputError for
-        values that the format doesn't allow.
+        The keys are those of a document's `state`. Each change is an `edit` event, and the result is marked as
+        edited: it never verifies. InputError for values that the format doesn't allow.
         """
         made = next((u for u in self.compiled.units if u.id == unit), None)
         changes = edits.read(self.compiled, made, unit, values)

@@ -91,7 +91,7 @@ _threads = threading.local()
 
 
 def scratch() -> Scratch:
-    """This thread's scratch world."""
+    """The scratch world of the present thread."""
     found: Scratch | None = getattr(_threads, "scratch", None)
     if found is None:
         found = _threads.scratch = Scratch()
