@@ -6,11 +6,13 @@ a snapshot or a digest takes the part before it, and its length is chosen when a
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from typing import Any, get_args, get_type_hints
 
 import numpy as np
 
+from ecs_sim.components import folding
 from ecs_sim.components.attribution import Attribution
 from ecs_sim.components.boons import Boons
 from ecs_sim.components.capacity import LINKS
@@ -21,7 +23,6 @@ from ecs_sim.components.declare import STATE, dtype_of, instance, of
 from ecs_sim.components.dormant import Dormant
 from ecs_sim.components.event import Event
 from ecs_sim.components.flow import Flow, Frame, Now, PlanHead, PlanRow, Signal, VerbRow
-from ecs_sim.components import folding
 from ecs_sim.components.folding import FoldPart
 from ecs_sim.components.footprint import Footprint
 from ecs_sim.components.hallow import Hallow
@@ -124,8 +125,11 @@ class GrowingLog(list[Event]):
         return super().__getitem__(index)
 
 
-def mirror_world() -> World:
-    """A battle as plain Python objects, for kernels that run uncompiled."""
+def mirror_world(rows_of: Mapping[str, int] | None = None) -> World:
+    """A battle as plain Python objects, for kernels that run uncompiled.
+
+    `rows_of` may say how many rows some parts need: making all takes longer than most battles.
+    """
     world = World()
     for name, cls in parts().items():
         rows = of(cls).rows
@@ -134,7 +138,7 @@ def mirror_world() -> World:
         elif rows == 1:
             setattr(world, name, instance(cls))
         else:
-            setattr(world, name, [instance(cls) for _ in range(rows)])
+            setattr(world, name, [instance(cls) for _ in range((rows_of or {}).get(name, rows))])
     world.link = []
     return world
 
@@ -169,7 +173,7 @@ def fold_parts() -> tuple[tuple[int, int, int, int, int], ...]:
 
 @cache
 def _word_places() -> dict[int, tuple[str, str, int, int, int]]:
-    """For the mirror: which field each word of a part's first row is, by word: part, field, place in it, its size, stride."""
+    """For the mirror: what each word of a part's first row is, by word: part, field, place in it, its size, stride."""
     dtype = world_dtype()
     offsets: Any = dtype.fields
     found: dict[int, tuple[str, str, int, int, int]] = {}

@@ -36,9 +36,11 @@ def simulate_mirror(battle: Battle, *, seed: int | None = None, events: bool = T
 
 def start(compiled: CompiledBattle, seed: int | None = None, fuel: int | None = None, events: bool = True) -> World:
     """A new world at the start of a battle, derived parts summed, units full."""
-    world = mirror_world()
+    program = compiled.program
+    rows = {"clause": program.clauses, "gate": program.gates, "number": program.numbers, "line": compiled.line_clause}
+    world = mirror_world({part: max(1, len(used)) for part, used in rows.items()})
     wire_mirror(world)
-    fill(world, compiled, seed, fuel)
+    fill(world, compiled, seed, fuel, fresh=True)
     run.prepare(world)
     fill_up(world, compiled)
     world.now.log_base = world.clock.events

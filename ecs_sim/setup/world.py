@@ -25,9 +25,15 @@ DRIVERS = frozenset({"plan", "head", "verb", "fold", "link", "log"})
 PROGRAM = ("clause", "gate", "number")
 
 
-def fill(world: Any, compiled: CompiledBattle, seed: int | None = None, fuel: int | None = None) -> None:
-    """Make a world the start of this battle, whatever it held before; another seed or another fuel if given."""
-    clear(world)
+def fill(
+    world: Any, compiled: CompiledBattle, seed: int | None = None, fuel: int | None = None, *, fresh: bool = False
+) -> None:
+    """Make a world the start of this battle, whatever it held before; another seed or another fuel if given.
+
+    A `fresh` world has never held anything.
+    """
+    if not fresh:
+        clear(world)
     im.write(world, compiled.image)
     rows = {"clause": compiled.program.clauses, "gate": compiled.program.gates, "number": compiled.program.numbers}
     for part, array in rows.items():
