@@ -14,7 +14,7 @@ INDENT_MAX = 12
 
 #: What each kind of event says. `{source}` and `{target}` are units, the rest are keys of the event.
 SENTENCES: dict[str, str] = {
-    "activation": "{source} activates → {target}",
+    "activation": "{source} activates",
     "cast": "{source} casts on {target}",
     "heal": "{target} regains {amount} Vitality",
     "shield": "{target} gains Shield {amount}",
