@@ -11,16 +11,24 @@ from ecs_sim.systems import emit, frame, resolve
 
 NESTED = rule("400.6j")
 
+#: Who answers where it is not everybody: a set of relations, and whether the subject itself is left out or is alone.
+OTHERS = 1
+ITSELF = 1 << 15
+OWN = ITSELF | 1 << relations.SELF | 1 << relations.ALLY_OR_SELF | 1 << relations.ANYONE
+ENEMIES = 1 << relations.ENEMY
+ALL_BUT_ENEMIES = OTHERS | (1 << 9) - 2 - ENEMIES
+ALL_OTHERS = ALL_BUT_ENEMIES | ENEMIES
+
 
 @kernel
 def fire(w: World, hook: int, subject: int, actor: int, amount: int, cause: int) -> int:
     """Let every listener of `hook` answer, whatever its relation to the subject."""
-    return fire_related(w, hook, subject, actor, amount, cause, 0)
+    return fire_among(w, hook, subject, actor, amount, cause, 0)
 
 
 @kernel
-def fire_related(w: World, hook: int, subject: int, actor: int, amount: int, cause: int, relation: int) -> int:
-    """Let the listeners of `hook` answer whose line names `relation` (0: any), depth-first and at once.
+def fire_among(w: World, hook: int, subject: int, actor: int, amount: int, cause: int, among: int) -> int:
+    """Let the listeners of `hook` answer that are `among` (0: all of them), depth-first and at once.
 
     Listeners are fixed when the event fires: living, not Dormant (C15), the subject's side first, each
     side in reading order. Past the nesting cap nothing answers, and the log says so.
@@ -36,7 +44,7 @@ def fire_related(w: World, hook: int, subject: int, actor: int, amount: int, cau
     w.now.depth = depth + 1
     for i in range(count):
         u = w.signal[depth].unit[i]
-        hear(w, u, hook, subject, actor, amount, cause, relation)
+        hear(w, u, hook, subject, actor, amount, cause, among)
         if w.clock.stop != 0:
             break
     w.now.depth = depth
@@ -61,14 +69,14 @@ def gather(w: World, depth: int, bit: int, subject: int) -> int:
 
 
 @kernel
-def hear(
-    w: World, u: int, hook: int, subject: int, actor: int, amount: int, cause: int, relation: int
-) -> int:
+def hear(w: World, u: int, hook: int, subject: int, actor: int, amount: int, cause: int, among: int) -> int:
     """Resolve the lines of one listener that answer the event, in printed order, unless it died meanwhile (400.6m)."""
+    if among & (OTHERS if u == subject else ITSELF):
+        return 0
     t = w.totals[u]
     for line in range(t.line_first, t.line_first + t.line_count):
         clause = w.clause[w.line[line].clause]
-        if clause.hook != hook or (relation != 0 and clause.relation != relation):
+        if clause.hook != hook or (among != 0 and (among >> clause.relation) & 1 == 0):
             continue
         if w.identity[u].life != 1:
             return 0
@@ -140,6 +148,6 @@ def own_death(w: World, u: int, killer: int) -> int:
     t = w.totals[u]
     for line in range(t.line_first, t.line_first + t.line_count):
         clause = w.clause[w.line[line].clause]
-        if clause.hook == hooks.DIED and clause.relation == relations.SELF:
+        if clause.hook == hooks.DIED and (OWN >> clause.relation) & 1:
             answer(w, u, line, u, killer, 0, 0)
     return 0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ecs_sim.components.rules import rule
-from ecs_sim.components.words import hooks, kinds, lanes, relations
+from ecs_sim.components.words import hooks, kinds, lanes
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel
 from ecs_sim.systems import amount, emit, fire, gate, resolve
@@ -13,12 +13,9 @@ CAST = rule("300.3-11")
 
 @kernel
 def start_listeners(w: World, f: int) -> int:
-    """Allies that listen to an ally activating answer now (300.3-6)."""
+    """Whoever listens to another unit activating answers now (300.3-6); its own passives wait (900.8f)."""
     u = w.frame[f].actor
-    fire.fire_related(w, hooks.ACTIVATES, u, u, 0, 0, relations.ALLY)
-    fire.fire_related(w, hooks.ACTIVATES, u, u, 0, 0, relations.ADJACENT_ALLY)
-    fire.fire_related(w, hooks.ACTIVATES, u, u, 0, 0, relations.FLANK_ALLY)
-    fire.fire_related(w, hooks.ACTIVATES, u, u, 0, 0, relations.ENEMY)
+    fire.fire_among(w, hooks.ACTIVATES, u, u, 0, 0, fire.ALL_OTHERS)
     return 0
 
 
@@ -89,7 +86,5 @@ def post(w: World, f: int) -> int:
 def own_listeners(w: World, f: int) -> int:
     """A Passive on one's own activation answers among the followups, before Haywire (S300-31)."""
     u = w.frame[f].actor
-    fire.fire_related(w, hooks.ACTIVATES, u, u, 0, 0, relations.SELF)
-    fire.fire_related(w, hooks.ACTIVATES, u, u, 0, 0, relations.ALLY_OR_SELF)
+    fire.fire_among(w, hooks.ACTIVATES, u, u, 0, 0, fire.OWN)
     return 0
-

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ecs_sim.components.capacity import STEPS_A_SECOND, UNITS
 from ecs_sim.components.rules import rule
-from ecs_sim.components.words import hooks, keywords, kinds, lives, pipelines, relations, unit_kinds
+from ecs_sim.components.words import hooks, keywords, kinds, lives, pipelines, unit_kinds
 from ecs_sim.components.words.stats import N_STATS
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel
@@ -151,7 +151,7 @@ def own_line(w: World, k: int) -> int:
 def enemy_listeners(w: World, k: int) -> int:
     """Enemies of the dead hear an enemy dying (400.6b)."""
     x = w.flow[k]
-    fire.fire_related(w, hooks.DIED, x.target, x.source, 0, 0, relations.ENEMY)
+    fire.fire_among(w, hooks.DIED, x.target, x.source, 0, 0, fire.ENEMIES)
     return 0
 
 
@@ -159,9 +159,7 @@ def enemy_listeners(w: World, k: int) -> int:
 def macabre(w: World, k: int) -> int:
     """Every other unit on the board hears it through Macabre, whoever's it was (500.4c, 800.42)."""
     x = w.flow[k]
-    fire.fire_related(w, hooks.DIED, x.target, x.source, 0, 0, relations.ANY_OTHER)
-    fire.fire_related(w, hooks.DIED, x.target, x.source, 0, 0, relations.ALLY)
-    fire.fire_related(w, hooks.DIED, x.target, x.source, 0, 0, relations.ADJACENT_ALLY)
+    fire.fire_among(w, hooks.DIED, x.target, x.source, 0, 0, fire.ALL_BUT_ENEMIES)
     return 0
 
 

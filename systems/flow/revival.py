@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ecs_sim.components.rules import rule
-from ecs_sim.components.words import causes, hooks, kinds, lives, pipelines, relations
+from ecs_sim.components.words import causes, hooks, kinds, lives, pipelines
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel
 from ecs_sim.systems import emit, fire, walk
@@ -90,15 +90,14 @@ def own_listeners(w: World, k: int) -> int:
     """Its own revival lines, which may name the cause (500.9h, 500.9i)."""
     x = w.flow[k]
     killer = w.revival[x.target].killer - 1
-    fire.fire_related(w, hooks.REVIVED, x.target, killer, 0, x.cause, relations.SELF)
+    fire.fire_among(w, hooks.REVIVED, x.target, killer, 0, x.cause, fire.OWN)
     return 0
 
 
 @kernel
 def ally_listeners(w: World, k: int) -> int:
-    """Its allies' lines, which answer either cause (500.9j)."""
+    """The lines of its allies, and of whoever else listens, which answer either cause (500.9j)."""
     x = w.flow[k]
     killer = w.revival[x.target].killer - 1
-    fire.fire_related(w, hooks.REVIVED, x.target, killer, 0, x.cause, relations.ALLY)
-    fire.fire_related(w, hooks.REVIVED, x.target, killer, 0, x.cause, relations.ADJACENT_ALLY)
+    fire.fire_among(w, hooks.REVIVED, x.target, killer, 0, x.cause, fire.ALL_OTHERS)
     return 0

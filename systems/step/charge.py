@@ -25,11 +25,10 @@ def rate(w: World, u: int) -> int:
     """
     if w.charge[u].quick != 0:
         return CYCLE // QUICK_STEPS
-    speed = refresh.value(w, u, SPEED)
+    speed = max(0, refresh.value(w, u, SPEED))
     t = w.totals[u]
-    if t.rate_speed != speed:
-        clamped = speed if speed > 0 else 0
-        t.rate = CYCLE * (clamped + 50) // ((clamped + 400) * 20)
+    if t.rate_speed != speed:  # -1 where none was reckoned yet
+        t.rate = CYCLE * (speed + 50) // ((speed + 400) * 20)
         t.rate_speed = speed
     return t.rate
 
