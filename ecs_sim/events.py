@@ -127,6 +127,7 @@ MEANINGS: dict[int, Meaning] = {
             Part("what", "stat", _STAT),
             _FOR,
             Part("y", "ended", _optional(bool)),
+            Part("z", "layer", _optional(bool)),
         ),
     ),
     kinds.STAT_REFUSED: Meaning(

@@ -133,7 +133,8 @@ class _Toml:
     def _pair(self, base: Path) -> None:
         spot = self._spot()
         path: Path = (*base, *self._key("="))
-        self.places.setdefault(path, spot)
+        for length in range(len(base) + 1, len(path) + 1):
+            self.places.setdefault(path[:length], spot)
         if self._peek() == "=":
             self._next += 1
             self._value(path)

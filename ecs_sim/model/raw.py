@@ -89,15 +89,20 @@ def read(source: str | FilePath | Mapping[str, Any], kind: str) -> Raw:
 def _from_file(path: FilePath, kind: str) -> Raw:
     file = str(path)
     try:
-        if path.is_dir():
-            raise InputError([Problem("unreadable", (), f"this is a folder, not a {kind}", file=file)])
-        if path.stat().st_size > limit("document_bytes"):
-            raise InputError([_too_large(path.stat().st_size, file)])
-        text = path.read_bytes().decode("utf-8-sig")
+        size = path.stat().st_size if path.is_file() or not path.exists() else -1
+        data = path.read_bytes() if 0 <= size <= limit("document_bytes") else b""
     except OSError as error:
         reason = error.strerror or "the file can't be read"
         raise InputError([Problem("unreadable", (), reason, file=file)]) from None
-    except (UnicodeDecodeError, ValueError):
+    except ValueError:  # a path that no file system has
+        raise InputError([Problem("unreadable", (), "this is no path of a file")]) from None
+    if size < 0:
+        raise InputError([Problem("unreadable", (), f"this is no file that a {kind} could be in", file=file)])
+    if size > limit("document_bytes"):
+        raise InputError([_too_large(size, file)])
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError:
         raise InputError([Problem("unreadable", (), "the file is no UTF-8 text", file=file)]) from None
     return parse(text, file, toml=path.suffix.lower() == ".toml")
 

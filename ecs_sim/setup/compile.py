@@ -21,7 +21,7 @@ from ecs_sim.setup import board, content
 from ecs_sim.setup import image as im
 from ecs_sim.setup.image import Image
 from ecs_sim.setup.lines import CardLines, read
-from ecs_sim.setup.program import Builder, LineRow, Program
+from ecs_sim.setup.program import Builder, LineRow, Program, key_of
 from ecs_sim.setup.units import CompiledCard, CompiledUnit, UnitWriter
 
 SIDE_NAMES = ("player", "enemy")
@@ -87,6 +87,7 @@ class _Compiler:
         self.made: list[CompiledUnit] = []
         self.image: Image = {}
         self.rows: dict[str, int] = {}
+        self.keys: dict[int, str] = {}
         self.line_clause: list[int] = []
         self.script_names: list[tuple[str, int | str]] = []
         for name in not_yet(catalogue.ruleset):
@@ -151,9 +152,17 @@ class _Compiler:
                     self.problems.add(
                         "duplicate-name", (*path, "id"), f"{own!r} is already taken", remedy="give it another id"
                     )
+                self._same_key(own, (*path, "id"))
                 self.rows.setdefault(own, row)
                 found.append((row, unit, path))
         return found
+
+    def _same_key(self, own: str, path: Path) -> None:
+        """Draws are keyed by a hash of the id: no two units may have the same."""
+        other = self.keys.setdefault(key_of(own), own)
+        if other != own:
+            text = f"{own!r} and {other!r} would share their draws (their 32-bit keys are the same)"
+            self.problems.add("duplicate-name", path, text, remedy="give it another id")
 
     def _side(self, side: int) -> Side:
         return self.battle.sides.player if side == 0 else self.battle.sides.enemy
