@@ -80,23 +80,35 @@ def ladder(number: Number, fields: Mapping[str, AuthoredNumber], place: int, *, 
     if number.field is not None:
         held = fields.get(number.field)
         text = held if isinstance(held, str) else None
-    parts = [_at(number, fields, tier, scales) * place for tier in range(1, TIERS + 1)]
+    parts = _parts(number, fields, place, scales)
     if text is not None and place == 1:
         parts = [Fraction(part.numerator // part.denominator) for part in parts]
     for part in parts:
         if part.denominator != 1:
             raise NumberError("value", f"{float(part / place):g} is not whole where only whole numbers can stand")
-        if abs(part) > AMOUNT_MAX * place:
-            raise NumberError("value", f"{float(part / place):g} is beyond {AMOUNT_MAX:,}")
-    return (int(parts[0]), int(parts[1]), int(parts[2]), int(parts[3]))
+    return _whole(parts)
 
 
 def steps(number: Number, fields: Mapping[str, AuthoredNumber]) -> Ladder:
-    """A duration for tiers 1 to 4 in steps; seconds never scale with tier by themselves (S400-17)."""
-    try:
-        return ladder(number, fields, STEPS_A_SECOND, scales=False)
-    except NumberError as error:
-        raise NumberError(error.code, f"{error} as seconds", f"a step is {1 / STEPS_A_SECOND} s") from None
+    """A duration for tiers 1 to 4 in steps; seconds never scale with tier by themselves (S400-17).
+
+    Parts of a step are rounded half up, and what lasts at all lasts one step (S300-14).
+    """
+    parts = _parts(number, fields, STEPS_A_SECOND, scales=False)
+    return _whole([Fraction(max(1 if part > 0 else 0, (2 * part + 1) // 2)) for part in parts])
+
+
+def _parts(number: Number, fields: Mapping[str, AuthoredNumber], place: int, scales: bool) -> list[Fraction]:
+    """The exact number for each tier, in units of 1/`place`."""
+    parts = [_at(number, fields, tier, scales) * place for tier in range(1, TIERS + 1)]
+    for part in parts:
+        if abs(part) > AMOUNT_MAX * place:
+            raise NumberError("value", f"{float(part / place):g} is beyond {AMOUNT_MAX:,}")
+    return parts
+
+
+def _whole(parts: list[Fraction]) -> Ladder:
+    return (int(parts[0]), int(parts[1]), int(parts[2]), int(parts[3]))
 
 
 def _at(number: Number, fields: Mapping[str, AuthoredNumber], tier: int, scales: bool) -> Fraction:

@@ -39,10 +39,15 @@ def test_seconds_become_steps_and_never_scale() -> None:
     assert steps(Number(formula="0.5 * tier", scale=1000), {}) == (10, 20, 30, 40)
 
 
+@pytest.mark.rule("S300-14")
+def test_parts_of_a_step_round_half_up_to_at_least_one() -> None:
+    assert steps(Number(field="f"), {"f": (1.51, 0.075, 0.074, 0.01)}) == (30, 2, 1, 1)
+    assert steps(Number(flat=0), {}) == (0, 0, 0, 0)
+
+
 @pytest.mark.parametrize(
     ("number", "says"),
     [
-        (Number(flat=1510, scale=1000), "not whole"),
         (Number(field="g"), "no field 'g'"),
         (Number(formula="1 / (tier - 1)"), "divides by 0"),
         (Number(formula="tier ** 2"), "neither a field"),
