@@ -74,6 +74,14 @@ def is_path(source: str | FilePath) -> bool:
     return "\n" not in source and not source.lstrip().startswith(("{", "[")) and len(source) < 4096
 
 
+def exists(path: str | FilePath) -> bool:
+    """Whether something is at a path; a path that no file system has leads to nothing."""
+    try:
+        return FilePath(path).exists()
+    except (OSError, ValueError):
+        return False
+
+
 def read(source: str | FilePath | Mapping[str, Any], kind: str) -> Raw:
     """Plain data from a path, a text or a mapping. InputError where there is nothing to look through."""
     if isinstance(source, str | FilePath):

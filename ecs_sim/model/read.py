@@ -52,14 +52,14 @@ def _beside(found: Raw) -> Any:
     name = value.get("catalogue")
     if isinstance(name, str) and 0 < len(name) < 1000:
         beside = FilePath(found.file).parent / name
-        if (name.endswith(SUFFIXES) or "/" in name) and beside.exists():
+        if (name.endswith(SUFFIXES) or "/" in name) and raw.exists(beside):
             return {**value, "catalogue": str(beside)}
     return value
 
 
 def load_catalogue(source: Source) -> Catalogue:
     """A catalogue from a file, text, a mapping, or a folder of TOML and JSON files."""
-    if isinstance(source, FilePath | str) and raw.is_path(source) and FilePath(source).is_dir():
+    if isinstance(source, FilePath | str) and raw.is_path(source) and raw.exists(source) and FilePath(source).is_dir():
         return _folder(FilePath(source))
     return _load(source, "catalogue", Catalogue)
 

@@ -236,7 +236,6 @@ class _Compiler:
                     remedy="only a battle with resume = true has this key",
                 )
             self._later(entry, ("sides", name))
-            self._listening(side, len(entry.units))
         self._clock()
         if len(self.line_clause) > LINES:
             self.problems.add(
@@ -244,18 +243,6 @@ class _Compiler:
                 ("sides",),
                 f"the units have {len(self.line_clause)} lines; a battle holds {LINES} (limit 'lines')",
             )
-
-    def _listening(self, side: int, count: int) -> None:
-        """What the units of a side listen to and have in force, as one set each."""
-        listens = statics = 0
-        for unit in self.made:
-            if unit.row // UNITS_A_SIDE == side:
-                own_listens, own_statics = (im.get(self.image, "totals", unit.row, k) for k in ("listens", "statics"))
-                assert isinstance(own_listens, int) and isinstance(own_statics, int)  # noqa: PT018, S101  one value each
-                listens |= own_listens
-                statics |= own_statics
-        for name, value in (("count", count), ("listens", listens), ("statics", statics)):
-            im.put(self.image, "side", side, name, value)
 
     def _later(self, side: Side, path: Path) -> None:
         names = self._names

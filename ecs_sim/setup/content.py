@@ -57,11 +57,12 @@ def bundled_names() -> list[str]:
 
 def bundled(name: str) -> Catalogue:
     """A catalogue by the name that a battle gives: bundled, or a file or folder."""
+    from ecs_sim.model.raw import exists
     from ecs_sim.model.read import load_catalogue
 
     if name in bundled_names():
         return _bundled(name)
-    if FilePath(name).exists():
+    if exists(name):
         return load_catalogue(name)
     known = bundled_names()
     remedy = nearest(name, known) or (f"bundled: {', '.join(known)}" if known else "")

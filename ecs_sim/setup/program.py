@@ -65,12 +65,10 @@ class Program:
 
 @dataclass(frozen=True, slots=True)
 class LineRow:
-    """A printed line as rows: its first clause, its lane, the event it hears, what it does."""
+    """A printed line as rows: its first clause and its lane."""
 
     clause: int
     lane: int
-    hook: int
-    verb: int
 
     @property
     def static(self) -> bool:
@@ -108,8 +106,7 @@ class Builder:
             row["key"] = key_of(f"{line.text.casefold()}\n{line.occurrence}\n{place}")
             row["also"] = first + place + 1 if place + 1 < len(line.effects) else 0
             self._clauses.append(row)
-        head = self._clauses[first]
-        return LineRow(first, line.lane, head["hook"], head["verb"])
+        return LineRow(first, line.lane)
 
     def _clause(self, clause: Clause, fields: Fields, path: Path) -> dict[str, int]:
         verb = VERB_BY_WORD.get(clause.verb)

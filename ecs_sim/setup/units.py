@@ -109,13 +109,6 @@ class UnitWriter:
                 "written": int(bool(unit.counter)),
                 "quest": unit.quest,
             },
-            "totals": {
-                "dirty": 1,
-                "line_first": made.line_first,
-                "line_count": made.line_count,
-                "listens": _bits(line.hook for line in made.card.rows if line.hook),
-                "statics": _bits(line.verb for line in made.card.rows if line.static),
-            },
         }
         for part, fields in values.items():
             for name, value in fields.items():

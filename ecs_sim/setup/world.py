@@ -1,6 +1,6 @@
 """Filling a world, a numpy record or the mirror's objects, with a compiled battle.
 
-Everything authoritative is set here, and the program; derived parts are marked dirty (`totals.dirty`), and the
+Everything authoritative is set here, and the program. Derived parts are left empty: the
 driver lets the kernels rebuild them, then calls `fill_up` so that units without a given Vitality start full.
 `plan`, `head`, `verb` and `link` are the driver's.
 """
