@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cached_property
 
 from ecs_sim.components.capacity import LINES, SCRIPTS, SIDES, STEPS_A_SECOND, UNITS_A_SIDE
 from ecs_sim.components.words import codes, purposes
@@ -50,7 +51,7 @@ class CompiledBattle:
         """The unit in a row."""
         return self._by_row[row]
 
-    @property
+    @cached_property
     def _by_row(self) -> dict[int, CompiledUnit]:
         return {unit.row: unit for unit in self.units}
 
