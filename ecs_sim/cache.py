@@ -1,41 +1,61 @@
 """Where compiled kernels are kept, and under which key: an edited callee never leaves an old caller in place.
 
-numba's own cache looks only at the file of the function that it compiles. So the folder is keyed by the
-content of every kernel source, the list of kernels (their places in `w.link` are compiled in), the versions
-and the options. Nothing here imports numba: whether the cache is warm is known before numba is loaded.
+The folder is keyed by the content of every kernel source, the list of kernels (their places in `w.link` are
+compiled in), the versions, the options and the processor. In it lies one file of machine code, `kernels`: a
+record a kernel, each with the hash of its content, so that a damaged or half-written file costs a compilation
+and nothing else. While compiling, every process appends to a file of its own; the parts are put together at the
+end. Nothing here imports numba: whether the cache is warm is known without it.
 """
 
 from __future__ import annotations
 
 import hashlib
+import json
 import os
 import shutil
 import sys
 import tempfile
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 MARK = ".ecs_sim-cache"
-COMPLETE = "complete"
+WHOLE = "kernels"
+PART = "part-"
 KEEP_SECONDS = 86400
+SOURCES = ("kernel.py", "compiler.py")
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """One kernel's machine code: an object file, and the symbol that it defines."""
+
+    name: str
+    symbol: str
+    data: bytes
 
 
 def sources(root: Path) -> list[Path]:
     """Every file whose content decides what the kernels compile to, in a fixed order."""
     folders = (root / "systems", root / "components")
     found = [p for folder in folders for p in folder.rglob("*.py")]
-    return sorted([*found, root / "kernel.py"], key=lambda p: p.relative_to(root).as_posix())
+    found += [root / name for name in SOURCES]
+    return sorted(found, key=lambda p: p.relative_to(root).as_posix())
 
 
 def content_key(listing: Iterable[str], options: object, root: Path | None = None) -> str:
-    """16 hex digits that change with any kernel source, the list of kernels, the versions and the options."""
+    """16 hex digits that change with anything that the compiled code depends on."""
+    from importlib import import_module
     from importlib.metadata import version
 
+    llvm: Any = import_module("llvmlite.binding")
     root = root or Path(__file__).parent
     versions = [version(name) for name in ("numba", "llvmlite", "numpy")]
     switches = sorted(f"{k}={v}" for k, v in os.environ.items() if k.startswith("NUMBA_") and k != "NUMBA_CACHE_DIR")
-    h = hashlib.sha256(repr((versions, sys.version_info[:2], options, switches, list(listing))).encode())
+    machine = (llvm.get_process_triple(), llvm.get_host_cpu_name(), llvm.get_host_cpu_features().flatten())
+    h = hashlib.sha256(repr((versions, sys.version_info[:2], machine, options, switches, list(listing))).encode())
     for path in sources(root):
         h.update(path.relative_to(root).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
     return h.hexdigest()[:16]
@@ -61,8 +81,8 @@ def folder_for(key: str) -> Path | None:
         folder = candidate / key
         try:
             folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-            if hasattr(os, "getuid") and folder.stat().st_uid != os.getuid():
-                continue  # somebody else's folder in a shared temporary directory: not to be trusted
+            if not trusted(folder):
+                continue
             probe = folder / f"{MARK}-{os.getpid()}"
             probe.write_text(key)
             probe.replace(folder / MARK)
@@ -72,15 +92,76 @@ def folder_for(key: str) -> Path | None:
     return None
 
 
+def trusted(folder: Path) -> bool:
+    """Whether a folder of code is ours: somebody else's, in a shared temporary directory, is not to be run."""
+    return not hasattr(os, "getuid") or folder.stat().st_uid == os.getuid()
+
+
 def is_complete(key: str) -> bool:
-    """Whether some candidate folder holds every kernel of this key, so that they only need loading."""
-    return any((candidate / key / COMPLETE).is_file() for candidate in candidates())
+    """Whether some candidate folder holds the whole file of this key, so that it only needs loading."""
+    return any((candidate / key / WHOLE).is_file() for candidate in candidates())
 
 
-def mark_complete(folder: Path, key: str) -> None:
-    """Note that every kernel is in the folder. A failure costs a progress line next time, nothing else."""
+# --------------------------------------------------------------------------------------- records
+
+
+def append(path: Path, code: Code) -> None:
+    """Write one more record at the end of a file."""
+    digest = hashlib.sha256(code.data).hexdigest()
+    head = json.dumps({"name": code.name, "symbol": code.symbol, "size": len(code.data), "sha256": digest})
+    with path.open("ab") as file:
+        file.write(head.encode() + b"\n" + code.data + b"\n")
+
+
+def records(path: Path) -> Iterator[Code]:
+    """The records of a file, up to the first that is damaged or cut off."""
     try:
-        (folder / COMPLETE).write_text(key)
+        content = path.read_bytes()
+    except OSError:
+        return
+    place = 0
+    while place < len(content):
+        end = content.find(b"\n", place)
+        try:
+            head = json.loads(content[place:end])
+            data = content[end + 1 : end + 1 + head["size"]]
+            if hashlib.sha256(data).hexdigest() != head["sha256"]:
+                return
+            code = Code(head["name"], head["symbol"], data)
+        except (ValueError, KeyError, TypeError):
+            return
+        yield code
+        place = end + len(data) + 2
+
+
+def load(folder: Path | None) -> dict[str, Code]:
+    """Every sound record of a folder, the whole file's first, then those of parts, by the kernel's name."""
+    if folder is None:
+        return {}
+    found = {code.name: code for path in sorted(folder.glob(f"{PART}*")) for code in records(path)}
+    return found | {code.name: code for code in records(folder / WHOLE)}
+
+
+def part(folder: Path) -> Path:
+    """The file that this process appends to."""
+    return folder / f"{PART}{os.getpid()}"
+
+
+def count(folder: Path) -> int:
+    """How many records the parts hold so far."""
+    return sum(1 for path in folder.glob(f"{PART}*") for _ in records(path))
+
+
+def store(folder: Path, found: Mapping[str, Code]) -> None:
+    """Put everything into the whole file, and drop the parts and old folders. A failure costs time later, no more."""
+    fresh = folder / f".{WHOLE}-{os.getpid()}"
+    try:
+        fresh.unlink(missing_ok=True)
+        for name in sorted(found):
+            append(fresh, found[name])
+        fresh.replace(folder / WHOLE)
+        for path in folder.glob(f"{PART}*"):
+            path.unlink(missing_ok=True)
         drop_old(folder)
     except OSError:
         return
@@ -92,20 +173,3 @@ def drop_old(folder: Path) -> None:
         mark = other / MARK
         if other != folder and mark.is_file() and time.time() - mark.stat().st_mtime > KEEP_SECONDS:
             shutil.rmtree(other, ignore_errors=True)
-
-
-def empty(folder: Path) -> None:
-    """Throw away what a folder holds but its mark: it could not be read. What can't be deleted stays."""
-    try:
-        for path in folder.iterdir():
-            if path.is_dir():
-                shutil.rmtree(path, ignore_errors=True)
-            elif path.name != MARK:
-                path.unlink(missing_ok=True)
-    except OSError:
-        return
-
-
-def compiled_count(folder: Path) -> int:
-    """How many functions the folder holds so far (numba keeps one index file a function)."""
-    return sum(1 for _ in folder.rglob("*.nbi"))

@@ -1,4 +1,4 @@
-"""The one module that knows numba: decorators, registry, calls by pointer, compilation.
+"""Kernels: decorators, registry, calls by address, and the engine that loads and calls compiled ones.
 
 A kernel is a plain Python function of integers, its first parameter the world:
 
@@ -7,24 +7,23 @@ A kernel is a plain Python function of integers, its first parameter the world:
 
 Importing a module of kernels costs nothing and needs no numba: the decorator only registers the
 function, and the undecorated function *is* the mirror (it runs on a plain `World` object). The
-first use of the compiled engine, `engine()`, tells numba that a call of any registered function is
-a call through the address at that kernel's place in `w.link`. So kernels of different files may
-call each other in cycles, nothing is compiled twice, and compile time is linear in the code's
-length. A function under `@leaf` is compiled into its callers instead: for one-liners.
-
-All numba options are here; `ecs_sim.cache` says where the compiled code is kept.
+first use of the compiled engine, `engine()`, loads the machine code of all kernels from the cache
+(`ecs_sim.cache`), and has what is missing compiled (`ecs_sim.compiler`). Compiled kernels call
+each other through `w.link`, where each has its place. A function under `@leaf` is compiled into
+its callers instead: for one-liners.
 """
 
 from __future__ import annotations
 
+import ctypes
 import inspect
 import os
+import pickle
 import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Generator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
@@ -36,21 +35,22 @@ P = ParamSpec("P")
 R = TypeVar("R")
 Progress = Callable[[int, int], None]
 
+#: numba's options for every kernel, and for what is only called by address.
 OPTIONS: dict[str, Any] = {"nogil": True, "boundscheck": True, "error_model": "numpy"}
 INNER: dict[str, Any] = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 
 
 @dataclass(eq=False)
 class Kernel:
-    """A registered function: `index` is its place in `w.link` once linked."""
+    """A registered function: `index` is its place in `w.link`, `call` what Python calls once it is loaded."""
 
     name: str
     function: Callable[..., int]
     arity: int
     leaf: bool
     index: int = -1
-    dispatcher: Any = None
     address: int = 0
+    call: Any = None
 
 
 class LinkError(RuntimeError):
@@ -83,13 +83,6 @@ def _register(function: Callable[P, R], *, leaf: bool) -> Callable[P, R]:
     return function
 
 
-def word(w: Any, part: int, stride: int, row: int, place: int) -> int:
-    """The 8-byte word of the world record at `part + row * stride + place`, as a signed integer."""
-    from ecs_sim.components.world import mirror_word
-
-    return mirror_word(w, part, stride, row, place)
-
-
 def registry() -> dict[str, Kernel]:
     """Every kernel by name. `import ecs_sim.pipeline` fills it."""
     return _registry
@@ -112,7 +105,7 @@ def content_key(root: Path | None = None) -> str:
     return cache.content_key(_listing(), (sorted(OPTIONS.items()), sorted(INNER.items())), root)
 
 
-# ----------------------------------------------------------------------------- calls by address
+# --------------------------------------------------------------- what kernels may call besides kernels
 
 
 def call0(w: Any, address: Any) -> int:
@@ -145,266 +138,137 @@ def call5(w: Any, address: Any, a: int, b: int, c: int, d: int, e: int) -> int:
     return address(w, a, b, c, d, e)
 
 
-# What Python calls: (worlds, b, address, …). A world whose link table was never laid would jump to address 0.
+def word(w: Any, part: int, stride: int, row: int, place: int) -> int:
+    """The 8-byte word of the world record at `part + row * stride + place`, as a signed integer."""
+    from ecs_sim.components.world import mirror_word
+
+    return mirror_word(w, part, stride, row, place)
 
 
-def _entry0(worlds: Any, b: int, address: int) -> int:
-    w = worlds[b]
-    if w.link[0] == 0:
-        raise LinkError("this world's link table is empty")
-    return call0(w, address)
+CALLS = (call0, call1, call2, call3, call4, call5)
 
 
-def _entry1(worlds: Any, b: int, address: int, a: int) -> int:
-    w = worlds[b]
-    if w.link[0] == 0:
-        raise LinkError("this world's link table is empty")
-    return call1(w, address, a)
+# ---------------------------------------------------------------------------------------- the engine
 
 
-def _entry2(worlds: Any, b: int, address: int, a: int, c: int) -> int:
-    w = worlds[b]
-    if w.link[0] == 0:
-        raise LinkError("this world's link table is empty")
-    return call2(w, address, a, c)
+class _Fault(ctypes.Structure):
+    """What a kernel that raises leaves behind: numba's `excinfo`, a pickle of (class, arguments, place)."""
 
-
-def _entry3(worlds: Any, b: int, address: int, a: int, c: int, d: int) -> int:
-    w = worlds[b]
-    if w.link[0] == 0:
-        raise LinkError("this world's link table is empty")
-    return call3(w, address, a, c, d)
-
-
-def _entry4(worlds: Any, b: int, address: int, a: int, c: int, d: int, e: int) -> int:
-    w = worlds[b]
-    if w.link[0] == 0:
-        raise LinkError("this world's link table is empty")
-    return call4(w, address, a, c, d, e)
-
-
-def _entry5(worlds: Any, b: int, address: int, a: int, c: int, d: int, e: int, f: int) -> int:
-    w = worlds[b]
-    if w.link[0] == 0:
-        raise LinkError("this world's link table is empty")
-    return call5(w, address, a, c, d, e, f)
-
-
-_CALLS = (call0, call1, call2, call3, call4, call5)
-_ENTRIES = (_entry0, _entry1, _entry2, _entry3, _entry4, _entry5)
-
-
-# --------------------------------------------------------------------------------------- linking
+    _fields_ = (
+        ("pickle", ctypes.c_void_p),
+        ("size", ctypes.c_int32),
+        ("hash", ctypes.c_void_p),
+        ("unwrap", ctypes.c_void_p),
+        ("dynamic", ctypes.c_int32),
+    )
 
 
 class Engine:
-    """The compiled kernels: their addresses, and entry points that Python may call."""
+    """The compiled kernels, loaded: their addresses, and calls from Python with the interpreter lock released."""
 
-    def __init__(self, progress: Progress | None = None, shard: tuple[int, int] = (0, 1)) -> None:
+    def __init__(self, progress: Progress | None = None) -> None:
         from ecs_sim.components.world import world_dtype
 
-        self._numba = import_module("numba")
-        if self._numba.config.DISABLE_JIT:
-            raise LinkError("NUMBA_DISABLE_JIT is set: without numba's compiler only the mirror runs")
-        self._types = import_module("numba.core.types")
         self.world_dtype = world_dtype()
-        self.link_offset = int(self.world_dtype.fields["link"][1])  # type: ignore[index]
         self.key = content_key()
         self.folder = cache.folder_for(self.key)
-        self.kernels = sorted(_registry.values(), key=lambda k: k.name)
-        self.hits = self.misses = 0
-        self._world: Any = self._numba.from_dtype(self.world_dtype)
-        self._entries: list[Any] = []
-        self._place()
-        _teach_numba(self)
-        self._build(progress or (lambda done, total: None), shard)
+        self.kernels = place_all(self.world_dtype)
+        self._called = [k for k in self.kernels if not k.leaf]
+        found = cache.load(self.folder)
+        missing = [k for k in self._called if k.name not in found]
+        self.hits, self.misses = len(self._called) - len(missing), len(missing)
+        if missing:
+            found |= compile_kernels(missing, self.folder, progress)
+        if self.folder is not None and (missing or not cache.is_complete(self.key)):
+            cache.store(self.folder, found)
+        self._load([found[k.name] for k in self._called])
 
-    def _place(self) -> None:
-        size = self.world_dtype["link"].shape[0]
-        called = [k for k in self.kernels if not k.leaf]
-        if len(called) > size:
-            raise LinkError(f"{len(called)} kernels, but the world's link table holds {size}: raise LINKS")
-        for index, entry in enumerate(called):
-            entry.index = index
-
-    def _build(self, progress: Progress, shard: tuple[int, int]) -> None:
-        """Compile or load everything. A cache that can't be read or written to is emptied once, then done without."""
-        fault = import_module("numba.core.errors").NumbaError
-        for attempt in range(3):
-            try:
-                with self._cache_of_numba() as cached:
-                    self._make(cached)
-                    self._compile(progress, shard)
-                break
-            except fault:
-                raise  # the kernel is wrong, not the cache
-            except Exception:  # a damaged cache file can raise anything that unpickling can
-                if self.folder is None:
-                    raise
-                cache.empty(self.folder)
-                self.folder = self.folder if attempt == 0 else None
-        if self.folder is not None and shard == (0, 1):
-            cache.mark_complete(self.folder, self.key)
-
-    @contextmanager
-    def _cache_of_numba(self) -> Generator[bool]:
-        config: Any = self._numba.config
-        before = config.CACHE_DIR
-        if self.folder is not None:
-            config.CACHE_DIR = str(self.folder)
-        try:
-            yield self.folder is not None
-        finally:
-            config.CACHE_DIR = before
-
-    def signature(self, arity: int) -> Any:
-        """int64(world, int64 × arity)."""
-        return self._types.int64(self._world, *[self._types.int64] * arity)
-
-    def _make(self, cached: bool) -> None:
-        if self._entries:  # once more, after trouble with the cache: numba knows these dispatchers already
-            for dispatcher in (*(k.dispatcher for k in self.kernels), *self._entries):
-                if cached:
-                    dispatcher.enable_caching()
-                else:
-                    dispatcher._cache = import_module("numba.core.caching").NullCache()  # noqa: SLF001 - no other way
-            return
-        context: Any = import_module("numba.core.registry").cpu_target.typing_context
-        for entry in self.kernels:
-            entry.dispatcher = self._numba.njit(cache=cached, **OPTIONS, **INNER)(entry.function)
-            if entry.leaf:
-                context.insert_global(entry.function, self._types.Dispatcher(entry.dispatcher))
-        self._entries = [self._numba.njit(cache=cached, **OPTIONS)(function) for function in _ENTRIES]
-
-    def _compile(self, progress: Progress, shard: tuple[int, int]) -> None:
-        mine, of = shard
-        leaves = [k for k in self.kernels if k.leaf]
-        called = [k for k in self.kernels if not k.leaf][mine::of]
-        total = len(leaves) + len(called) + len(self._entries)
-        for done, entry in enumerate([*leaves, *called]):
-            compiled = self._compiled(entry.dispatcher, self.signature(entry.arity))
-            entry.address = compiled.library.get_pointer_to_function(compiled.fndesc.llvm_func_name)
-            progress(done + 1, total)
-        if mine == 0:
-            array = self._types.Array(self._world, 1, "C")
-            for arity, entry in enumerate(self._entries):
-                self._compiled(entry, self._types.int64(array, *[self._types.int64] * (arity + 2)))
-        progress(total, total)
-
-    def _compiled(self, dispatcher: Any, signature: Any) -> Any:
-        if signature.args not in dispatcher.overloads:
-            dispatcher.compile(signature)
-            dispatcher.disable_compile()
-            hits = sum(dispatcher.stats.cache_hits.values())
-            self.hits += hits
-            self.misses += 0 if hits else 1
-        return dispatcher.overloads[signature.args]
+    def _load(self, codes: list[cache.Code]) -> None:
+        """Put the machine code into memory: no object refers to another, and none to anything outside."""
+        llvm: Any = import_module("llvmlite.binding")
+        llvm.initialize_native_target()
+        llvm.initialize_native_asmprinter()
+        module: Any = llvm.parse_assembly("")
+        module.triple = llvm.get_process_triple()
+        machine: Any = llvm.Target.from_triple(module.triple).create_target_machine(jit=True, codemodel="jitdefault")
+        self._memory: Any = llvm.create_mcjit_compiler(module, machine)
+        for code in codes:
+            self._memory.add_object_file(llvm.ObjectFileRef.from_data(code.data))
+        self._memory.finalize_object()
+        pointers = [ctypes.c_void_p] * 3
+        for entry, code in zip(self._called, codes, strict=True):
+            entry.address = self._memory.get_function_address(code.symbol)
+            if not entry.address:
+                raise LinkError(f"the machine code of {entry.name} has no function {code.symbol}")
+            prototype = ctypes.CFUNCTYPE(ctypes.c_int32, *pointers, *[ctypes.c_int64] * entry.arity)
+            entry.call = prototype(entry.address)
 
     def addresses(self) -> list[int]:
         """The address of each kernel by its place in `w.link`."""
-        return [k.address for k in self.kernels if not k.leaf]
+        return [k.address for k in self._called]
 
     def call(self, worlds: Any, b: int, function: Callable[..., int], *arguments: int) -> int:
-        """Run one kernel on world `b` of an array of worlds, with the interpreter lock released."""
-        return self._entries[len(arguments)](worlds, b, named(function).address, *arguments)
+        """Run one kernel on world `b` of an array of worlds."""
+        if worlds.dtype != self.world_dtype or worlds.ndim != 1 or not worlds.flags.c_contiguous:
+            raise LinkError("not an array of worlds")
+        if not 0 <= b < len(worlds):
+            raise IndexError(f"there is no world {b} among {len(worlds)}")
+        if not worlds["link"][b, 0]:
+            raise LinkError("this world's link table is empty")
+        return self.run(worlds.ctypes.data + b * worlds.itemsize, named(function), arguments)
 
-    def entry(self, arity: int) -> Callable[..., int]:
-        """The compiled `(worlds, b, address, …) -> int` for kernels of this arity: no look-up, for hot loops."""
-        return self._entries[arity]
-
-
-_taught: set[int] = set()
-
-
-def _teach_numba(engine: Engine) -> None:
-    """Tell numba that calling a registered function, or `callN`, is a call by address with the kernels' convention."""
-    types: Any = import_module("numba.core.types")
-    templates: Any = import_module("numba.core.typing.templates")
-
-    def teach(function: Any, define: Callable[..., Any]) -> None:
-        name = f"ecs_sim.{function.__name__}"
-        template = templates.make_intrinsic_template(function, define, name, prefer_literal=False, kwargs={})
-        templates.infer(template)
-        templates.infer_global(function, types.Function(template))
-        _taught.add(id(function))
-
-    for entry in engine.kernels:
-        if not entry.leaf and id(entry.function) not in _taught:
-            teach(entry.function, _call_linked(engine, entry))
-    for arity, function in enumerate(_CALLS):
-        if id(function) not in _taught:
-            teach(function, _call_address(engine, arity))
-    if id(word) not in _taught:
-        teach(word, _load_word(engine))
+    def run(self, world: int, entry: Kernel, arguments: tuple[int, ...] = ()) -> int:
+        """Run one kernel on the world at an address: for callers that know that it is a linked world."""
+        if len(arguments) != entry.arity or entry.leaf:
+            raise LinkError(f"{entry.name} can't be called with {len(arguments)} numbers")
+        result, fault = ctypes.c_int64(), ctypes.POINTER(_Fault)()
+        status = entry.call(ctypes.addressof(result), ctypes.addressof(fault), world, *arguments)
+        if status:
+            raise _error(status, fault)
+        return result.value
 
 
-def _typer(count: int, make: Callable[[], tuple[Any, Any]]) -> Callable[..., Any]:
-    """numba reads an intrinsic's parameters from its signature: give `define` exactly `count` of them."""
-
-    def define(typingctx: Any, *arguments: Any) -> tuple[Any, Any]:
-        return make()
-
-    names = ["typingctx", *(f"a{i}" for i in range(count))]
-    parameters = [inspect.Parameter(n, inspect.Parameter.POSITIONAL_OR_KEYWORD) for n in names]
-    plain: Any = define
-    plain.__signature__ = inspect.Signature(parameters)
-    return define
+def _error(status: int, fault: Any) -> BaseException:
+    if status < 0 or not fault or fault.contents.dynamic:
+        return LinkError(f"a kernel ended with status {status}")
+    content = ctypes.string_at(fault.contents.pickle, fault.contents.size)
+    kind, arguments, place = pickle.loads(content)  # noqa: S301 - made by our own compiler
+    error: BaseException = kind(*(arguments or ()))
+    if place:
+        error.add_note(f"in kernel {place[0]}, {place[1]}:{place[2]}")
+    return error
 
 
-def _invoke(context: Any, builder: Any, signature: Any, address: Any, arguments: Any) -> Any:
-    cgutils: Any = import_module("numba.core.cgutils")
-    pointer = context.call_conv.get_function_type(signature.return_type, signature.args).as_pointer()
-    callee = builder.inttoptr(address, pointer)
-    status, result = context.call_conv.call_function(builder, callee, signature.return_type, signature.args, arguments)
-    with cgutils.if_unlikely(builder, status.is_error):
-        context.call_conv.return_status_propagate(builder, status)
-    return result
+def place_all(world_dtype: Any) -> list[Kernel]:
+    """Every kernel, each with its place in the link table: their order by name."""
+    kernels = sorted(_registry.values(), key=lambda k: k.name)
+    called = [k for k in kernels if not k.leaf]
+    size = world_dtype["link"].shape[0]
+    if len(called) > size:
+        raise LinkError(f"{len(called)} kernels, but the world's link table holds {size}: raise LINKS")
+    for index, entry in enumerate(called):
+        entry.index = index
+    return kernels
 
 
-def _call_linked(engine: Engine, entry: Kernel) -> Callable[..., Any]:
-    def make() -> tuple[Any, Any]:
-        signature = engine.signature(entry.arity)
+def compile_kernels(missing: list[Kernel], folder: Path | None, progress: Progress | None) -> dict[str, cache.Code]:
+    """Compile kernels, and keep each as soon as it is done: an interrupted process leaves what it has."""
+    from ecs_sim.compiler import Compiler
+    from ecs_sim.components.world import world_dtype
 
-        def codegen(context: Any, builder: Any, sig: Any, arguments: Any) -> Any:
-            ir: Any = import_module("llvmlite.ir")
-            base = builder.bitcast(arguments[0], ir.IntType(8).as_pointer())
-            place = builder.gep(base, [ir.Constant(ir.IntType(64), engine.link_offset + 8 * entry.index)])
-            address = builder.load(builder.bitcast(place, ir.IntType(64).as_pointer()))
-            return _invoke(context, builder, sig, address, arguments)
-
-        return signature, codegen
-
-    return _typer(entry.arity + 1, make)
-
-
-def _call_address(engine: Engine, arity: int) -> Callable[..., Any]:
-    def make() -> tuple[Any, Any]:
-        inner = engine.signature(arity)
-        int64: Any = import_module("numba.core.types").int64
-        signature = int64(inner.args[0], int64, *inner.args[1:])
-
-        def codegen(context: Any, builder: Any, sig: Any, arguments: Any) -> Any:
-            cgutils: Any = import_module("numba.core.cgutils")
-            with cgutils.if_unlikely(builder, cgutils.is_null(builder, arguments[1])):
-                context.call_conv.return_user_exc(builder, LinkError, ("a table holds no kernel at this place",))
-            return _invoke(context, builder, inner, arguments[1], (arguments[0], *arguments[2:]))
-
-        return signature, codegen
-
-    return _typer(arity + 2, make)
-
-
-def _load_word(engine: Engine) -> Callable[..., Any]:
-    def make() -> tuple[Any, Any]:
-        def codegen(context: Any, builder: Any, sig: Any, arguments: Any) -> Any:
-            ir: Any = import_module("llvmlite.ir")
-            base = builder.bitcast(arguments[0], ir.IntType(64).as_pointer())
-            place = builder.add(arguments[1], builder.add(builder.mul(arguments[2], arguments[3]), arguments[4]))
-            return builder.load(builder.gep(base, [place]))
-
-        return engine.signature(4), codegen
-
-    return _typer(5, make)
+    offset = int(world_dtype().fields["link"][1])  # type: ignore[index]
+    compiler = Compiler(world_dtype(), offset, _registry.values())
+    found: dict[str, cache.Code] = {}
+    for done, entry in enumerate(missing, 1):
+        code = found[entry.name] = compiler.compile(entry)
+        if folder is not None:
+            try:
+                cache.append(cache.part(folder), code)
+            except OSError:
+                folder = None  # the disk is full: go on without
+        if progress:
+            progress(done, len(missing))
+    return found
 
 
 def _register_all() -> None:
@@ -427,25 +291,32 @@ def is_loaded() -> bool:
 
 
 def is_cached() -> bool:
-    """Whether a whole cache for the present content exists, so that the next `engine()` only loads. Needs no numba."""
+    """Whether a whole cache for the present content exists, so that the next `engine()` only loads."""
     _register_all()
     return cache.is_complete(content_key())
 
 
-def compile_shard(index: int, count: int) -> None:
-    """Compile every `count`-th kernel from `index` on into the cache; what one warm-up process does."""
-    _register_all()
-    Engine(shard=(index, count))
-
+# --------------------------------------------------------------------------------------- warming up
 
 _CHILD = "import sys; from ecs_sim.kernel import compile_shard; compile_shard(int(sys.argv[1]), int(sys.argv[2]))"
+
+
+def compile_shard(index: int, count: int) -> None:
+    """Compile every `count`-th missing kernel from `index` on into the cache; what one warm-up process does."""
+    from ecs_sim.components.world import world_dtype
+
+    _register_all()
+    folder = cache.folder_for(content_key())
+    found = cache.load(folder)
+    called = [k for k in place_all(world_dtype()) if not k.leaf and k.name not in found]
+    compile_kernels(called[index::count], folder, None)
 
 
 def warm_up(processes: int = 2, progress: Progress | None = None) -> Engine:
     """The engine of this process, compiled by `processes` helpers where its cache isn't complete.
 
     A helper that fails is no error here: what it leaves out is compiled in this process. `progress` is called
-    with the functions done and their number.
+    with the kernels done and their number.
     """
     _register_all()
     key = content_key()
@@ -456,7 +327,7 @@ def warm_up(processes: int = 2, progress: Progress | None = None) -> Engine:
 
 
 def _help(folder: Path, processes: int, progress: Progress | None) -> None:
-    total = len(_registry) + len(_ENTRIES)
+    total = sum(1 for k in _registry.values() if not k.leaf)
     places = [str(Path(__file__).parent.parent), os.environ.get("PYTHONPATH", "")]
     environment = os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, places))}
     commands = [[sys.executable, "-P", "-c", _CHILD, str(i), str(processes)] for i in range(processes)]
@@ -465,8 +336,8 @@ def _help(folder: Path, processes: int, progress: Progress | None) -> None:
     try:
         while any(helper.poll() is None for helper in helpers):
             if progress:
-                progress(min(cache.compiled_count(folder), total), total)
-            time.sleep(0.1)
+                progress(min(cache.count(folder), total), total)
+            time.sleep(0.2)
     finally:
         for helper in helpers:
             if helper.poll() is None:

@@ -60,6 +60,7 @@ class Scratch:
         self.engine = kernel.engine()
         self.worlds: Array = np.zeros(1, self.engine.world_dtype)
         self.world: Any = self.worlds[0]
+        self._address = int(self.worlds.ctypes.data)
         self.words = words_of(self.worlds)
         self.log: Array = self.worlds["log"][0]
         self._clock: Array = self.worlds["clock"]
@@ -68,7 +69,7 @@ class Scratch:
 
     def call(self, function: Callable[..., int], *arguments: int) -> int:
         """Run a kernel, with the interpreter lock released."""
-        return self.engine.call(self.worlds, 0, function, *arguments)
+        return self.engine.run(self._address, kernel.named(function), arguments)
 
     def clock(self, field: str) -> int:
         """A field of the clock."""

@@ -64,11 +64,12 @@ def attempt(function, *arguments, linked=True):
 worlds["verb"]["address"][0, 1] = made.kernels[0].address
 print("countdown", attempt(low.countdown, 5), int(worlds["clock"]["events"][0]))
 print("bounds", attempt(low.vitality, 63), attempt(low.vitality, 64), attempt(low.vitality, -65))
+print("range", attempt(low.vitality), attempt(low.twice, 1))
 print("unset", attempt(low.countdown, 5, linked=False), attempt(low.by_table, 2))
 print("set", attempt(low.by_table, 1))
 print("cache", made.hits, made.misses)
 """
-FUNCTIONS = 5 + 6  # kernels, and the entry points that Python calls
+FUNCTIONS = 4  # without the leaf
 
 
 @pytest.fixture
@@ -76,7 +77,7 @@ def package(tmp_path: Path) -> Path:
     """A copy of the package with two files of kernels that call each other in a circle."""
     copy = tmp_path / "tree" / "ecs_sim"
     copy.mkdir(parents=True)
-    for name in ("kernel.py", "cache.py"):
+    for name in ("kernel.py", "cache.py", "compiler.py"):
         shutil.copy(PACKAGE / name, copy)
     shutil.copytree((PACKAGE / "components").resolve(), copy / "components")
     (copy / "systems").mkdir()
@@ -111,6 +112,7 @@ def test_kernels_call_each_other_in_a_circle_and_a_second_process_loads_them_all
 def test_bounds_are_checked_and_what_was_never_linked_is_an_error(package: Path) -> None:
     seen = start(package)
     assert seen["bounds"] == "0 IndexError IndexError"
+    assert seen["range"] == "LinkError LinkError"
     assert seen["unset"] == "LinkError LinkError"
     assert seen["set"] == "7"
 
@@ -152,18 +154,26 @@ def test_a_cache_folder_that_turns_out_unusable_is_done_without(package: Path) -
 
 def test_a_damaged_cache_is_made_anew(package: Path) -> None:
     start(package)
-    (index, *_) = sorted((package.parent / "cache").rglob("low.countdown*.nbi"))
-    index.write_bytes(index.read_bytes()[:40])
-    assert start(package)["countdown"] == "7 6"
-    start(package)
+    (whole,) = (package.parent / "cache").rglob("kernels")
+    content = bytearray(whole.read_bytes())
+    content[len(content) // 2] ^= 1
+    whole.write_bytes(content)
+    again = start(package)
+    assert again["countdown"] == "7 6"
+    assert not again["cache"].endswith(" 0")
     assert start(package)["cache"] == f"{FUNCTIONS} 0"
 
 
 def test_a_half_filled_cache_is_completed(package: Path) -> None:
     start(package)
-    for index in sorted((package.parent / "cache").rglob("*.nbi"))[:4]:
-        index.unlink()
-    assert start(package)["cache"] == f"{FUNCTIONS - 4} 4"
+    (whole,) = (package.parent / "cache").rglob("kernels")
+    content = whole.read_bytes()
+    whole.unlink()
+    whole.with_name("part-1").write_bytes(content[: 2 * len(content) // 3])  # a process that was killed
+    loaded, compiled = map(int, start(package)["cache"].split())
+    assert loaded > 0
+    assert compiled > 0
+    assert loaded + compiled == FUNCTIONS
     assert start(package)["cache"] == f"{FUNCTIONS} 0"
 
 
@@ -183,6 +193,11 @@ def test_two_first_uses_at_once_do_not_disturb_each_other(package: Path) -> None
         assert process.returncode == 0
         assert "countdown 7 6" in printed
     assert start(package)["cache"] == f"{FUNCTIONS} 0"
+
+
+def test_a_warm_start_needs_no_numba(package: Path) -> None:
+    start(package)
+    assert start(package, MAIN + "import sys; print('numba', 'numba' in sys.modules)")["numba"] == "False"
 
 
 def test_numbas_own_switch_is_refused_with_the_way_out(package: Path) -> None:

@@ -1,0 +1,130 @@
+"""Kernels to machine code: the one module that knows numba. All its options are here.
+
+numba is told that a call of any registered kernel is a call through the address at that kernel's place in
+`w.link`. So each kernel compiles alone, in time linear in the code's length, kernels may call each other in
+cycles, and no object refers to another. The machine code is handed over as object files; `ecs_sim.kernel` loads
+them, in this process or in a later one that never imports numba.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterable
+from importlib import import_module
+from typing import Any
+
+from ecs_sim.cache import Code
+from ecs_sim.kernel import CALLS, INNER, OPTIONS, Kernel, LinkError, word
+
+
+class Compiler:
+    """Compiles kernels of a world record whose link table lies at `link_offset`."""
+
+    def __init__(self, world_dtype: Any, link_offset: int, kernels: Iterable[Kernel]) -> None:
+        self._numba: Any = import_module("numba")
+        if self._numba.config.DISABLE_JIT:
+            raise LinkError("NUMBA_DISABLE_JIT is set: without numba's compiler only the mirror runs")
+        self._types: Any = import_module("numba.core.types")
+        self._world: Any = self._numba.from_dtype(world_dtype)
+        self._link_offset = link_offset
+        self._templates: Any = import_module("numba.core.typing.templates")
+        leaves: list[Kernel] = []
+        for entry in kernels:
+            if entry.leaf:
+                leaves.append(entry)
+            else:
+                self._teach(entry.function, self._call_linked(entry))
+        for arity, function in enumerate(CALLS):
+            self._teach(function, self._call_address(arity))
+        self._teach(word, self._load_word())
+        self._leaves = [self._make_leaf(entry) for entry in leaves]  # numba refers to them weakly
+
+    def compile(self, entry: Kernel) -> Code:
+        """The machine code of one kernel."""
+        signature = self._signature(entry.arity)
+        dispatcher = self._numba.njit(**OPTIONS, **INNER)(entry.function)
+        dispatcher.compile(signature)
+        compiled = dispatcher.overloads[signature.args]
+        symbol: str = compiled.fndesc.llvm_func_name
+        compiled.library.get_pointer_to_function(symbol)
+        _, _, (data, _) = compiled.library.serialize_using_object_code()
+        return Code(entry.name, symbol, bytes(data))
+
+    def _make_leaf(self, entry: Kernel) -> Any:
+        context: Any = import_module("numba.core.registry").cpu_target.typing_context
+        dispatcher = self._numba.njit(**OPTIONS, **INNER)(entry.function)
+        context.insert_global(entry.function, self._types.Dispatcher(dispatcher))
+        return dispatcher
+
+    def _signature(self, arity: int) -> Any:
+        """int64(world, int64 × arity)."""
+        return self._types.int64(self._world, *[self._types.int64] * arity)
+
+    def _teach(self, function: Any, define: Callable[..., Any]) -> None:
+        """Let numba compile calls of a function by `define`, an intrinsic."""
+        name = f"ecs_sim.{function.__name__}"
+        template = self._templates.make_intrinsic_template(function, define, name, prefer_literal=False, kwargs={})
+        self._templates.infer(template)
+        self._templates.infer_global(function, self._types.Function(template))
+
+    def _call_linked(self, entry: Kernel) -> Callable[..., Any]:
+        """A call through the kernel's place in the link table."""
+        signature = self._signature(entry.arity)
+        offset = self._link_offset + 8 * entry.index
+
+        def codegen(context: Any, builder: Any, sig: Any, arguments: Any) -> Any:
+            ir: Any = import_module("llvmlite.ir")
+            base = builder.bitcast(arguments[0], ir.IntType(8).as_pointer())
+            place = builder.gep(base, [ir.Constant(ir.IntType(64), offset)])
+            address = builder.load(builder.bitcast(place, ir.IntType(64).as_pointer()))
+            return _invoke(context, builder, sig, address, arguments)
+
+        return _intrinsic(entry.arity + 1, signature, codegen)
+
+    def _call_address(self, arity: int) -> Callable[..., Any]:
+        """A call of the address that an argument holds; 0, a table's empty place, is an error."""
+        inner = self._signature(arity)
+        signature = self._types.int64(inner.args[0], self._types.int64, *inner.args[1:])
+
+        def codegen(context: Any, builder: Any, sig: Any, arguments: Any) -> Any:
+            cgutils: Any = import_module("numba.core.cgutils")
+            with cgutils.if_unlikely(builder, cgutils.is_null(builder, arguments[1])):
+                context.call_conv.return_user_exc(builder, LinkError, ("a table holds no kernel at this place",))
+            return _invoke(context, builder, inner, arguments[1], (arguments[0], *arguments[2:]))
+
+        return _intrinsic(arity + 2, signature, codegen)
+
+    def _load_word(self) -> Callable[..., Any]:
+        """A word of the record by its place."""
+
+        def codegen(context: Any, builder: Any, sig: Any, arguments: Any) -> Any:
+            ir: Any = import_module("llvmlite.ir")
+            base = builder.bitcast(arguments[0], ir.IntType(64).as_pointer())
+            place = builder.add(arguments[1], builder.add(builder.mul(arguments[2], arguments[3]), arguments[4]))
+            return builder.load(builder.gep(base, [place]))
+
+        return _intrinsic(5, self._signature(4), codegen)
+
+
+def _intrinsic(count: int, signature: Any, codegen: Callable[..., Any]) -> Callable[..., Any]:
+    """numba reads an intrinsic's parameters from its signature: give it exactly `count` of them."""
+
+    def define(typingctx: Any, *arguments: Any) -> tuple[Any, Any]:
+        return signature, codegen
+
+    names = ["typingctx", *(f"a{i}" for i in range(count))]
+    parameters = [inspect.Parameter(n, inspect.Parameter.POSITIONAL_OR_KEYWORD) for n in names]
+    plain: Any = define
+    plain.__signature__ = inspect.Signature(parameters)
+    return define
+
+
+def _invoke(context: Any, builder: Any, signature: Any, address: Any, arguments: Any) -> Any:
+    """Call by numba's own convention: a status, the result and the error through pointers."""
+    cgutils: Any = import_module("numba.core.cgutils")
+    pointer = context.call_conv.get_function_type(signature.return_type, signature.args).as_pointer()
+    callee = builder.inttoptr(address, pointer)
+    status, result = context.call_conv.call_function(builder, callee, signature.return_type, signature.args, arguments)
+    with cgutils.if_unlikely(builder, status.is_error):
+        context.call_conv.return_status_propagate(builder, status)
+    return result
