@@ -76,17 +76,7 @@ def ladder(number: Number, fields: Mapping[str, AuthoredNumber], place: int, *, 
 
     A formula of an amount is rounded down; anything else that is not whole there is an error.
     """
-    text = number.formula
-    if number.field is not None:
-        held = fields.get(number.field)
-        text = held if isinstance(held, str) else None
-    parts = _parts(number, fields, place, scales)
-    if text is not None and place == 1:
-        parts = [Fraction(part.numerator // part.denominator) for part in parts]
-    for part in parts:
-        if part.denominator != 1:
-            raise NumberError("value", f"{float(part / place):g} is not whole where only whole numbers can stand")
-    return _whole(parts)
+    return _ladder(number, _held(number, fields), place, scales)
 
 
 def steps(number: Number, fields: Mapping[str, AuthoredNumber]) -> Ladder:
@@ -94,13 +84,38 @@ def steps(number: Number, fields: Mapping[str, AuthoredNumber]) -> Ladder:
 
     Parts of a step are rounded half up, and what lasts at all lasts one step (S300-14).
     """
-    parts = _parts(number, fields, STEPS_A_SECOND, scales=False)
+    return _steps(number, _held(number, fields))
+
+
+def _held(number: Number, fields: Mapping[str, AuthoredNumber]) -> AuthoredNumber | None:
+    """What the card's field holds where the number names one."""
+    if number.field is None:
+        return None
+    if number.field not in fields:
+        raise NumberError("unknown-name", f"the card has no field {number.field!r}", nearest(number.field, fields))
+    return fields[number.field]
+
+
+@lru_cache(maxsize=16384)
+def _ladder(number: Number, held: AuthoredNumber | None, place: int, scales: bool) -> Ladder:
+    parts = _parts(number, held, place, scales)
+    if place == 1 and (number.formula is not None or isinstance(held, str)):
+        parts = [Fraction(part.numerator // part.denominator) for part in parts]
+    for part in parts:
+        if part.denominator != 1:
+            raise NumberError("value", f"{float(part / place):g} is not whole where only whole numbers can stand")
+    return _whole(parts)
+
+
+@lru_cache(maxsize=16384)
+def _steps(number: Number, held: AuthoredNumber | None) -> Ladder:
+    parts = _parts(number, held, STEPS_A_SECOND, scales=False)
     return _whole([Fraction(max(1 if part > 0 else 0, (2 * part + 1) // 2)) for part in parts])
 
 
-def _parts(number: Number, fields: Mapping[str, AuthoredNumber], place: int, scales: bool) -> list[Fraction]:
+def _parts(number: Number, held: AuthoredNumber | None, place: int, scales: bool) -> list[Fraction]:
     """The exact number for each tier, in units of 1/`place`."""
-    parts = [_at(number, fields, tier, scales) * place for tier in range(1, TIERS + 1)]
+    parts = [_at(number, held, tier, scales) * place for tier in range(1, TIERS + 1)]
     for part in parts:
         if abs(part) > AMOUNT_MAX * place:
             raise NumberError("value", f"{float(part / place):g} is beyond {AMOUNT_MAX:,}")
@@ -111,9 +126,9 @@ def _whole(parts: list[Fraction]) -> Ladder:
     return (int(parts[0]), int(parts[1]), int(parts[2]), int(parts[3]))
 
 
-def _at(number: Number, fields: Mapping[str, AuthoredNumber], tier: int, scales: bool) -> Fraction:
-    if number.field is not None:
-        return _of_field(number.field, fields, tier, scales)
+def _at(number: Number, held: AuthoredNumber | None, tier: int, scales: bool) -> Fraction:
+    if held is not None:
+        return _authored(held, tier, scales)
     if number.formula is not None:
         return formula(number.formula, tier)
     if number.ladder is not None:
@@ -123,10 +138,7 @@ def _at(number: Number, fields: Mapping[str, AuthoredNumber], tier: int, scales:
     return Fraction(number.flat, number.scale) * (tier if scales else 1)
 
 
-def _of_field(name: str, fields: Mapping[str, AuthoredNumber], tier: int, scales: bool) -> Fraction:
-    if name not in fields:
-        raise NumberError("unknown-name", f"the card has no field {name!r}", nearest(name, fields))
-    value = fields[name]
+def _authored(value: AuthoredNumber, tier: int, scales: bool) -> Fraction:
     if isinstance(value, str):
         return formula(value, tier)
     if isinstance(value, tuple):

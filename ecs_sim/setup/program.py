@@ -266,8 +266,6 @@ def _in_seconds(gate: Gate) -> bool:
 
 
 def _rows(cls: type, rows: list[dict[str, int]]) -> Array:
-    found = np.zeros(len(rows), dtype_of(cls))
-    for place, row in enumerate(rows):
-        for name, value in row.items():
-            found[place][name] = value
-    return found
+    dtype = dtype_of(cls)
+    names = dtype.names or ()
+    return np.array([tuple(row.get(name, 0) for name in names) for row in rows], dtype)
