@@ -19,6 +19,7 @@ from typing import Any
 
 from ecs_sim.battle import load_battle
 from ecs_sim.mirror import simulate_mirror
+from ecs_sim.model.battle import Battle
 
 Document = dict[str, Any]
 #: What a chance is scripted with.
@@ -125,9 +126,10 @@ class Fight(dict[str, Any]):
         return [e["kind"] for e in self.events(**fields) if not kinds or e["kind"] in kinds]
 
 
-def fight(document: Document, **options: Any) -> Fight:
-    """Run a battle document through the mirror (`seed=`, `fuel=` as in `simulate`)."""
-    return Fight(simulate_mirror(load_battle(document), **options).to_dict())
+def fight(document: Document | Battle, **options: Any) -> Fight:
+    """Run a battle document through the mirror (`seed=`, `fuel=` as in `simulate`); a loaded one saves the loading."""
+    loaded = document if isinstance(document, Battle) else load_battle(document)
+    return Fight(simulate_mirror(loaded, **options).to_dict())
 
 
 def hits(result: Fight, source: str, target: str | None = None) -> list[int]:
