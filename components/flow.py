@@ -121,6 +121,8 @@ class Now:
     scripts: int = scratch("count")
     script_fault: int = scratch("row")  # 1 + script whose value did not fit
     places_dirty: int = scratch("flag")
+    telling: int = scratch("flag")  # changes of sums are told; off while they are set up
+    untold: int = scratch("flag")  # some sum has changed since it was told
     in_start: int = scratch("flag")  # the battle-start pass is running: gains go to the `start` layer
 
 

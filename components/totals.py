@@ -13,6 +13,7 @@ class Totals:
 
     dirty: int = derived("flag")
     value: list[int] = derived("points", shape=N_STATS)
+    told: list[int] = derived("points", shape=N_STATS)  # what the log's changes come to; 0 for the dead
     keywords: int = derived("bits")
     listens: int = derived("bits")  # hooks its lines listen to, as 1 << hook
     statics: int = derived("bits")  # verbs of its static lines, as 1 << verb

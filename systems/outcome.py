@@ -7,6 +7,7 @@ from ecs_sim.components.words import kinds, reasons, winners
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel
 from ecs_sim.systems import emit
+from ecs_sim.systems.stat import refresh
 
 END = rule("300.3-intro")
 
@@ -27,6 +28,7 @@ def test(w: World) -> int:
 @kernel
 def end(w: World, winner: int, reason: int) -> int:
     """Write down how the battle ended; nothing happens after this."""
+    refresh.settle(w)
     w.clock.winner = winner
     w.clock.stop = reason
     w.now.cause = -1

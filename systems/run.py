@@ -8,7 +8,7 @@ from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel
 from ecs_sim.systems import emit, fold, outcome, walk
 from ecs_sim.systems.board import geometry, sets
-from ecs_sim.systems.stat import layers, refresh
+from ecs_sim.systems.stat import layers, refresh, telling
 
 #: What `run` returns: the battle is over, or the log has no room for another whole step.
 OVER = 0
@@ -39,9 +39,11 @@ def prepare(w: World) -> int:
     w.now.first_side = -1
     w.now.places_dirty = 0
     w.now.in_start = 0
+    w.now.telling = 0
     for u in range(UNITS):
         w.now.keywords_ended[u] = 0
         refresh.value(w, u, 1)
+    telling.begin(w)
     return 0
 
 
@@ -123,12 +125,7 @@ def after_step(w: World) -> int:
 @kernel
 def sums(w: World, k: int) -> int:
     """The last row of a step: every sum is current, so that a state written out here goes on alike (S500-29)."""
-    geometry.settle(w)
-    for side in range(2):
-        for u in range(side * 32, side * 32 + w.side[side].count):
-            if w.totals[u].dirty != 0:
-                refresh.value(w, u, 1)
-    return 0
+    return refresh.settle(w)
 
 
 @kernel

@@ -39,6 +39,7 @@ def announce(w: World, k: int) -> int:
     """Write the death down: event, killer, tallies (500.4b, 500.5a, S500-28)."""
     x = w.flow[k]
     u = x.target
+    refresh.value(w, u, 1)
     w.now.cause = emit.emit(w, kinds.DEATH, x.source, u, x.cause, 0, DEATH)
     w.tally[u].deaths += 1
     w.revival[u].killer = x.source + 1
@@ -54,7 +55,8 @@ def announce(w: World, k: int) -> int:
 def capture(w: World, k: int) -> int:
     """Keep the stats it died with for what still reads them (500.4b): totals stay frozen while it is dead."""
     u = w.flow[k].target
-    refresh.value(w, u, 1)
+    for s in range(N_STATS):
+        w.totals[u].told[s] = 0
     w.vitals[u].vitality = 0
     w.identity[u].life = lives.DEAD
     frame.actor_died(w, u)

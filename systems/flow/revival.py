@@ -9,7 +9,7 @@ from ecs_sim.kernel import kernel
 from ecs_sim.systems import emit, fire, walk
 from ecs_sim.systems.board import geometry, sets
 from ecs_sim.systems.flow import stack
-from ecs_sim.systems.stat import refresh
+from ecs_sim.systems.stat import refresh, telling
 from ecs_sim.systems.status import boon
 
 REVIVAL = rule("500.9c")
@@ -82,7 +82,7 @@ def report(w: World, k: int) -> int:
     filled = w.vitals[u].vitality
     n = emit.emit_full(w, kinds.REVIVAL, u, u, w.flow[k].cause, filled, at.column, at.row, 0, REVIVAL)
     w.now.cause = n
-    return 0
+    return telling.unit(w, u) * 0
 
 
 @kernel

@@ -10,7 +10,7 @@ from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel
 from ecs_sim.systems import emit, fire
 from ecs_sim.systems.flow import apply
-from ecs_sim.systems.stat import refresh
+from ecs_sim.systems.stat import holding, refresh
 from ecs_sim.systems.status import pool, share, smash, timed
 from ecs_sim.systems.status import stack as stacks
 
@@ -68,7 +68,7 @@ def write_stack(w: World, k: int) -> int:
             share.add(w, x.target, x.family, x.source, x.done)
     if x.done == 0:
         return apply.refuse(w, k, whys.MAXIMUM, FULL)
-    now = stacks.held(w, x.target, x.family)
+    now = holding.family(w, x.target, x.family)
     w.now.cause = emit.emit_full(w, kinds.STATUS_APPLIED, x.source, x.target, x.family, x.done, now, 0, 0, APPLIED)
     return 0
 
@@ -113,6 +113,7 @@ def from_scrip(w: World, source: int) -> int:
 def tell_stat(w: World, k: int, which: int, amount: int) -> int:
     """The event of a stat change, signed."""
     x = w.flow[k]
+    w.totals[x.target].told[which] += amount
     n = emit.emit_full(w, kinds.STAT_CHANGED, x.source, x.target, which, amount, x.steps, 0, 0, CHANGED)
     w.now.cause = n
     return n

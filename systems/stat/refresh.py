@@ -10,7 +10,8 @@ from __future__ import annotations
 from ecs_sim.components.words import keywords, lives, stats, unit_kinds, verbs
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel
-from ecs_sim.systems.stat import layers
+from ecs_sim.systems.board import geometry
+from ecs_sim.systems.stat import layers, telling
 
 #: Static verbs that reach into sums and keywords: a unit with one may change others when it changes.
 REACHING = (1 << verbs.STAT) | (1 << verbs.GRANT)
@@ -29,7 +30,8 @@ def update(w: World, u: int) -> int:
     """Sum a living unit's layers and keywords now; to be called before a dirty unit dies."""
     if w.identity[u].life != lives.ALIVE:
         return 0
-    return layers.sum_up(w, u)
+    layers.sum_up(w, u)
+    return telling.notice(w, u)
 
 
 @kernel
@@ -75,6 +77,18 @@ def all_dirty(w: World) -> int:
 
 
 @kernel
+def settle(w: World) -> int:
+    """Make every sum current, and tell what has changed (400.2k, S500-29)."""
+    if w.now.places_dirty != 0:
+        geometry.settle(w)
+    for side in range(2):
+        for u in range(side * 32, side * 32 + w.side[side].count):
+            if w.totals[u].dirty != 0:
+                update(w, u)
+    return telling.everybody(w)
+
+
+@kernel
 def scale(w: World, v: int, k: int) -> int:
     """A stat `k` tiers up, or down for negative `k`: ×1.5 a tier in one step, half up (100.6a, S100-05)."""
     if k == 0:
@@ -110,13 +124,15 @@ def max_vitality(w: World, u: int) -> int:
 @kernel
 def lucid(w: World, u: int) -> int:
     """Whether a unit is at exactly full Vitality, Shielded or not (800.41a, 800.41d)."""
-    return 1 if w.identity[u].life == lives.ALIVE and w.vitals[u].vitality == value(w, u, stats.VITALITY) else 0
+    most = max_vitality(w, u)
+    return 1 if w.identity[u].life == lives.ALIVE and w.vitals[u].vitality == most else 0
 
 
 @kernel
 def wounded(w: World, u: int) -> int:
     """Whether a unit is below half of its maximum Vitality (800.5a)."""
-    return 1 if 2 * w.vitals[u].vitality < value(w, u, stats.VITALITY) else 0
+    most = max_vitality(w, u)
+    return 1 if 2 * w.vitals[u].vitality < most else 0
 
 
 @kernel

@@ -7,6 +7,7 @@ from ecs_sim.components.words import lives, unit_kinds
 from ecs_sim.components.words.stats import SPEED
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel
+from ecs_sim.systems import outcome
 from ecs_sim.systems.activation import activate
 from ecs_sim.systems.stat import refresh
 from ecs_sim.systems.step import passes
@@ -64,7 +65,9 @@ def advance(w: World, k: int) -> int:
 @kernel
 def run_ready(w: World, k: int) -> int:
     """Let the ready act, one whole activation after another: the largest overshoot first, then the coin's side,
-    then reading order (S300-05). The order is fixed before the first of them acts."""
+    then reading order (S300-05). The order is fixed before the first of them acts; the end is tested after each
+    (S300-07).
+    """
     count = w.now.queued
     if count == 0:
         return 0
@@ -75,6 +78,7 @@ def run_ready(w: World, k: int) -> int:
         if can_act(w, u) != 0:
             activate.activate(w, u, 0)
             w.now.cause = -1
+            outcome.test(w)
         elif w.identity[u].life == lives.ALIVE and w.charge[u].progress > CYCLE:
             w.charge[u].progress = CYCLE
         if w.clock.stop != 0:

@@ -100,9 +100,11 @@ def fade(w: World, u: int, family: int) -> int:
             continue
         if m.kind == families.FLEETING and m.steps > 0 and m.steps % 20 == 0:
             left = fifths(w, m.start, m.steps // 20)
+            w.totals[u].told[m.stat] += left - m.amount
             emit.emit_full(w, kinds.STAT_CHANGED, u, u, m.stat, left - m.amount, m.steps, 1, 0, FLEETING)
             m.amount = left
         elif m.steps <= 0:
+            w.totals[u].told[m.stat] -= m.amount
             emit.emit_full(w, kinds.STAT_CHANGED, u, u, m.stat, -m.amount, 0, 1, 0, CRUSH if m.kind == families.CRUSH else FLEETING)
             m.kind = 0
         refresh.touch(w, u)

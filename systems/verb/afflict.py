@@ -9,6 +9,7 @@ from ecs_sim.kernel import kernel
 from ecs_sim.systems import amount, emit
 from ecs_sim.systems.board import sets
 from ecs_sim.systems.flow import apply, clearing, death
+from ecs_sim.systems.stat import refresh
 
 CULL = rule("800.13a")
 REACH = rule("800.13d")
@@ -50,6 +51,7 @@ def cull(w: World, f: int, c: int, r: int, n: int) -> int:
     """
     actor = w.frame[f].actor
     points = w.maim[r].points
+    refresh.max_vitality(w, r)
     held = w.vitals[r].vitality
     why = 0
     if (r >> 5) == (actor >> 5):

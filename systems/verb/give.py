@@ -44,8 +44,9 @@ def abs_of(w: World, n: int) -> int:
 
 @kernel
 def max_vitality(w: World, f: int, c: int, r: int, n: int) -> int:
-    """Raise maximum and current Vitality alike (S500-29)."""
-    return apply.stat(w, w.frame[f].actor, r, VITALITY, n, 0, w.clause[c].flags & ~flags.TIMED)
+    """Raise maximum and current Vitality alike; a loss takes no more of the latter than stood above (S500-29)."""
+    signed = -n if w.clause[c].flags & flags.NEGATIVE else n
+    return abs_of(w, apply.stat(w, w.frame[f].actor, r, VITALITY, signed, 0, w.clause[c].flags & ~flags.TIMED))
 
 
 @kernel
