@@ -140,3 +140,9 @@ def listing(words: Iterable[str], most: int = 12) -> str:
     """Words with commas, cut after `most`."""
     names = sorted(words)
     return ", ".join(names[:most]) + (f" and {len(names) - most} more" if len(names) > most else "")
+
+
+def markdown() -> str:
+    """The codes of problems as a page shows them."""
+    head = "| code | what it means |\n| --- | --- |\n"
+    return head + "\n".join(f"| `{code}` | {says} |" for code, says in CODES.items())
