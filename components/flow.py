@@ -31,7 +31,8 @@ class Frame:
     haywire: int = scratch("count")  # captured at step 1 (800.31c)
     bloodlust: int = scratch("flag")  # frozen just before step 15 (C09)
     freeze_removed: int = scratch("steps")
-    feast: int = scratch("points")
+    feast: int = scratch("points")  # Vitality that the actor's Feast restored so far
+    hit_feast: int = scratch("points")  # of which step 15's hit (S800-70)
     reached: int = scratch("flag")  # reached step 14
     first: int = scratch("flag")  # Initiative may resolve in this activation
     subject: int = scratch("row")  # event context of a trigger: whom it is about, -1 for none

@@ -42,6 +42,7 @@ def push(w: World, actor: int, stage: int) -> int:
     fr.bloodlust = 0
     fr.freeze_removed = 0
     fr.feast = 0
+    fr.hit_feast = 0
     fr.reached = 0
     fr.first = 0
     fr.subject = -1

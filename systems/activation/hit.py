@@ -37,9 +37,11 @@ def deal(w: World, f: int) -> int:
         if line >= 0 and w.clause[w.line[line].clause].flags & flags.IGNORE_ARMOR:
             kind |= strikes.IGNORE_ARMOR
         w.now.line = line + 1
+        fed = fr.feast
         fr.dealt = damage.strike(w, fr.actor, fr.target, total, kind, f)
         w.now.line = 0
         fr.landed = 1 if fr.dealt > 0 else 0
+        fr.hit_feast = fr.feast - fed
     elif line >= 0 or total > 0:
         emit.emit(w, kinds.SKIPPED, fr.actor, fr.target, why, total if total > 0 else 0, SKIPPED)
     fr.hit_done = 1
@@ -50,11 +52,12 @@ def deal(w: World, f: int) -> int:
 def feast_bonus(w: World, f: int) -> int:
     """Feast turned into bonus damage: what the hit's Feast restored is dealt once more, with no Feast of its own.
 
-    It is an instance after the hit and counts for nothing that asks whether the hit landed (800.22f, S800-70).
+    It is an instance after the hit and counts for nothing that asks whether the hit landed (800.22f, S800-70);
+    what instances above the hit restored has no part in it.
     """
     fr = w.frame[f]
-    if fr.feast <= 0 or refresh.has(w, fr.actor, keywords.FEAST_BECOMES_BONUS) == 0:
+    if fr.hit_feast <= 0 or refresh.has(w, fr.actor, keywords.FEAST_BECOMES_BONUS) == 0:
         return 0
     if frame.target_stands(w, f) != 0 and sets.targetable(w, fr.target) != 0:
-        damage.strike(w, fr.actor, fr.target, fr.feast, strikes.DIRECT | strikes.NO_FEAST, f)
+        damage.strike(w, fr.actor, fr.target, fr.hit_feast, strikes.DIRECT | strikes.NO_FEAST, f)
     return 0

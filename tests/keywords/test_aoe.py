@@ -128,7 +128,7 @@ def test_does_fix_the_shares_before_the_first_lands() -> None:
 
 @pytest.mark.rule("S500-16")
 def test_does_not_strike_a_unit_that_died_of_what_an_earlier_share_set_off() -> None:
-    # t's death destroys the Retort-less s through its Macabre: s destructs before its share
+    # s destructs at t's death, before its own share
     enemies = [unit("t", vitality=3), unit("s", "Macabre: Self-destruct"), unit("r")]
     result = fight(battle([unit("a", "AoE: 30", acts=1)], enemies, seconds=1.1))
     assert [e["target"] for e in result.events("damage")] == ["t", "r"]

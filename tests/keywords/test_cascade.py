@@ -64,7 +64,7 @@ def test_does_count_from_nothing_again_after_a_failed_roll() -> None:
 
 @pytest.mark.rule("800.9d", "S300-22")
 def test_does_not_repeat_when_the_unit_is_entrapped_and_its_depth_is_reset() -> None:
-    # the Retort-like ally of t Entraps a while it acts
+    # t Entraps whoever hurts it: a is away when its own step 21 comes
     trap = unit("t", "Passive: When this unit takes damage, Entrap all enemies")
     own = unit("a", "Deal 1 damage", "Cascade", acts=1, state={"cascade_depth": 3})
     result = fight(battle([own], [trap], seconds=1.5))
