@@ -73,6 +73,7 @@ class Flow:
     overflow: int = scratch("points")
     shares: int = scratch("flag")  # `share` is in use
     share: list[int] = scratch("points", shape=UNITS, size="i4")
+    turn: list[int] = scratch("count", shape=UNITS, size="i4")  # who came first to what ticks, from 1
     part: list[int] = scratch("points", shape=UNITS, size="i4")
 
 

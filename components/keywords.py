@@ -13,6 +13,6 @@ class Keywords:
 
     innate: int = state("bits")
     life: int = state("bits", "keywords_life")
-    battle: int = state("bits", "keywords_battle")  # survives death and revival (500.9g)
+    battle: int = state("bits", "keywords_battle")  # of these, Everlasting survives death and revival (500.9g, C18)
     suppressed: int = state("bits", "keywords_suppressed")  # survives death and revival (800.56h)
     timed: list[int] = state("steps", "keywords_timed", shape=N_TIMED)

@@ -16,6 +16,7 @@ from ecs_sim.components import folding
 from ecs_sim.components.attribution import Attribution
 from ecs_sim.components.boons import Boons
 from ecs_sim.components.capacity import LINKS
+from ecs_sim.components.captured import Captured
 from ecs_sim.components.charge import Charge
 from ecs_sim.components.clock import Clock
 from ecs_sim.components.counter import Counter
@@ -75,6 +76,7 @@ class World:
     modifier: list[Modifier]
     hallow: list[Hallow]
     totals: list[Totals]
+    captured: list[Captured]
     now: Now
     frame: list[Frame]
     flow: list[Flow]

@@ -161,6 +161,7 @@ COST: tuple[Row, ...] = (
     Row("loss", cost.lose, ("500.8a",)),
     _due("maximum debit", "500.8g"),
     Row("loss hooks", cost.loss_hooks, ("500.8d",)),
+    Row("Feast of a retaliation", cost.feast, ("500.6f", "800.22c")),
     Row("death", cost.fall, ("500.8j",)),
 )
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from ecs_sim.components.capacity import NESTING
 from ecs_sim.components.rules import rule
-from ecs_sim.components.words import causes, hooks, kinds, relations
+from ecs_sim.components.words import causes, families, hooks, kinds, relations
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel
 from ecs_sim.systems import emit, frame, resolve
+from ecs_sim.systems.stat import holding
 
 NESTED = rule("400.6j")
 
@@ -143,7 +144,9 @@ def fits(w: World, subject: int, actor: int, asked: int, cause: int) -> int:
 @kernel
 def own_death(w: World, u: int, killer: int) -> int:
     """The one channel that a dead unit hears: its own death (C48, 900.8c)."""
-    if w.totals[u].listens & (1 << hooks.DIED) == 0 or w.dormant[u].asleep != 0 or w.clock.stop != 0:
+    if w.totals[u].listens & (1 << hooks.DIED) == 0 or w.clock.stop != 0:
+        return 0
+    if holding.family(w, u, families.DORMANT) != 0:
         return 0
     t = w.totals[u]
     for line in range(t.line_first, t.line_first + t.line_count):

@@ -149,7 +149,7 @@ def holds(w: World, actor: int, u: int, g: int) -> int:
     if gates.HAS_FAMILY <= kind <= gates.FAMILY_AT_MOST:
         return family_holds(w, actor, u, g)
     if kind == gates.IGNITED:
-        return 1 if w.boons[u].kindled >= IGNITED_FROM else 0
+        return 1 if holding.family(w, u, fam.KINDLED) >= IGNITED_FROM else 0
     if kind == gates.LUCID or kind == gates.IS_LUCID or kind == gates.FULL_VITALITY:
         return refresh.lucid(w, u)
     if kind == gates.HAS_KEYWORD:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from ecs_sim.components.world import World
-from ecs_sim.components.words import lives, needs
+from ecs_sim.components.words import needs
 from ecs_sim.kernel import call1, kernel
 from ecs_sim.systems import outcome
+from ecs_sim.systems.flow import stack
 
 
 @kernel
@@ -32,9 +33,7 @@ def walk(w: World, pipeline: int, k: int) -> int:
 def met(w: World, asked: int, k: int) -> int:
     """Whether what a row needs is there: see `words.needs`."""
     if asked & needs.ALIVE:
-        flow = w.flow[k]
-        who = w.identity[flow.target]
-        return 1 if who.life == lives.ALIVE and who.incarnation == flow.incarnation else 0
+        return stack.stands(w, k)
     frame = w.frame[k]
     if asked & needs.TARGET and frame.no_target != 0:
         return 0

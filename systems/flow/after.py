@@ -62,7 +62,7 @@ def feast_of(w: World, u: int, taken: int, f: int) -> int:
 def fall(w: World, k: int) -> int:
     """The recipient dies if nothing is left (500.4a); the largest share of a tick is the killer."""
     x = w.flow[k]
-    if w.vitals[x.target].vitality > 0 or x.lost <= 0:
+    if w.vitals[x.target].vitality > 0 or x.lost <= 0 or stack.stands(w, k) == 0:
         return 0
     return death.die(w, x.target, x.source, 0)
 

@@ -57,13 +57,13 @@ def gate(w: World, k: int) -> int:
     x = w.flow[k]
     who = w.identity[x.target]
     why = 0
-    if who.life != lives.ALIVE:
-        why = whys.DEAD
-    elif who.kind == unit_kinds.TOOL or who.kind == unit_kinds.HUB:
+    if who.kind == unit_kinds.TOOL or who.kind == unit_kinds.HUB:
         why = whys.OBJECT
+    elif who.life != lives.ALIVE or w.vitals[x.target].vitality <= 0:
+        why = whys.DEAD
     elif w.dormant[x.target].asleep != 0 or w.dormant[x.target].steps != 0:
         why = whys.DORMANT
-    elif w.statuses[x.target].entrap != 0 and x.cause != SELF_DESTRUCT:
+    elif w.statuses[x.target].entrap != 0:
         why = whys.ENTRAPPED
     elif x.amount <= 0:
         why = whys.NO_AMOUNT
@@ -120,9 +120,18 @@ def loss_hooks(w: World, k: int) -> int:
 
 
 @kernel
+def feast(w: World, k: int) -> int:
+    """What retaliation takes feeds the retaliator's Feast as damage would, but not where a boss paid (500.6f, 800.22c)."""
+    x = w.flow[k]
+    if x.flags & flags.IS_RETALIATION and x.lost > 0 and w.identity[x.target].kind != unit_kinds.BOSS:
+        after.feast_of(w, x.source, x.lost, -1)
+    return 0
+
+
+@kernel
 def fall(w: World, k: int) -> int:
     """A cost that empties Vitality kills by the ordinary route (500.6d, 500.8j)."""
     x = w.flow[k]
-    if w.vitals[x.target].vitality <= 0:
+    if w.vitals[x.target].vitality <= 0 and stack.stands(w, k) != 0:
         death.die(w, x.target, x.source, x.cause)
     return 0

@@ -78,7 +78,7 @@ def dead(w: World, k: int) -> int:
     x = w.flow[k]
     if x.amount <= 0:
         return discard(w, k, whys.NO_AMOUNT, DEAD)
-    if w.identity[x.target].life != lives.ALIVE:
+    if w.identity[x.target].life != lives.ALIVE or w.vitals[x.target].vitality <= 0:
         return discard(w, k, whys.DEAD, DEAD)
     if w.statuses[x.target].entrap != 0 and x.flags & strikes.FREE == 0:
         return discard(w, k, whys.ENTRAPPED, REACH)
@@ -168,8 +168,7 @@ def subrogated(w: World, k: int) -> int:
         return 0
     x.subrogated = insure(w, k, families.SUBROGATED, points)
     retaliation.subrogated(w, k)
-    who = w.identity[x.target]
-    if who.life != lives.ALIVE or who.incarnation != x.incarnation:
+    if stack.stands(w, k) == 0:
         settle(w, k)
         return 1
     return 0
@@ -209,8 +208,7 @@ def shield(w: World, k: int) -> int:
 def moved(w: World, k: int) -> int:
     """An ally redirect takes its share of what is left (500.1-11, S500-06)."""
     redirect.share(w, k)
-    who = w.identity[w.flow[k].target]
-    if who.life != lives.ALIVE or who.incarnation != w.flow[k].incarnation:
+    if stack.stands(w, k) == 0:
         settle(w, k)
         return 1
     return 0

@@ -11,7 +11,7 @@ from ecs_sim.kernel import kernel
 from ecs_sim.systems import emit, fire, frame, walk
 from ecs_sim.systems.board import geometry, sets
 from ecs_sim.systems.flow import stack
-from ecs_sim.systems.stat import refresh
+from ecs_sim.systems.stat import holding, refresh
 from ecs_sim.systems.status import pool
 
 DEATH = rule("500.4a")
@@ -58,6 +58,7 @@ def capture(w: World, k: int) -> int:
     for s in range(N_STATS):
         w.totals[u].told[s] = 0
     w.vitals[u].vitality = 0
+    holding.capture(w, u)
     w.identity[u].life = lives.DEAD
     frame.actor_died(w, u)
     return 0
@@ -115,6 +116,7 @@ def clear_layers(w: World, u: int) -> int:
         w.stats[u].life[i] = 0
     w.stats[u].drain = 0
     w.keywords[u].life = 0
+    w.keywords[u].battle &= 1 << keywords.EVERLASTING  # RULING C18: no other grant outlives a death
     for i in range(keywords.N_TIMED):
         w.keywords[u].timed[i] = 0
     a = w.attribution[u]

@@ -61,12 +61,15 @@ def passes_entrap(w: World, f: int) -> int:
 
 @kernel
 def gate(w: World, k: int) -> int:
-    """Refused to the dead, the Entrapped, the Dormant, to Tools and Hubs (500.3g, 800.63e)."""
+    """Refused to the dead, the Entrapped, the Dormant, to Tools and Hubs (500.3g, 800.63e).
+
+    A unit at 0 Vitality is dying, whoever answers before its death does (500.4a, S500-31).
+    """
     x = w.flow[k]
     who = w.identity[x.target]
     d = w.dormant[x.target]
     why = 0
-    if who.life != lives.ALIVE:
+    if who.life != lives.ALIVE or (w.vitals[x.target].vitality <= 0 and who.kind != unit_kinds.TOOL):
         why = whys.DEAD
     elif who.kind == unit_kinds.TOOL or who.kind == unit_kinds.HUB:
         why = whys.OBJECT

@@ -60,6 +60,7 @@ def forward(w: World, k: int, v: int, moved: int) -> int:
         y.family = x.family
         for i in range(UNITS):
             y.share[i] = x.share[i]
+            y.turn[i] = x.turn[i]
     return damage.run(w, other)
 
 

@@ -8,7 +8,7 @@ from ecs_sim.components.words import hooks, kinds, lanes, lives, strikes, unit_k
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel
 from ecs_sim.systems import amount, emit, frame
-from ecs_sim.systems.flow import after, cost, shares, stack
+from ecs_sim.systems.flow import cost, shares, stack
 
 REFUSED = rule("500.6e")
 RETORT = rule("500.7f")
@@ -37,8 +37,6 @@ def answer(w: World, u: int, source: int, lost: int, by_rule: int) -> int:
         return 0
     paid = cost.retaliate(w, source, lost, u, by_rule)
     w.tally[u].dealt += paid
-    if paid > 0 and w.identity[source].kind != unit_kinds.BOSS:
-        after.feast_of(w, u, paid, -1)
     return paid
 
 
@@ -53,7 +51,7 @@ def subrogated(w: World, k: int) -> int:
     if shares.split(w, k, x.subrogated) == 0:
         return 0
     for i in range(UNITS):
-        if w.flow[k].part[i] > 0:
+        if w.flow[k].part[i] > 0 and stack.stands(w, k) != 0:
             answer(w, w.flow[k].target, i, w.flow[k].part[i], SUBROGATED)
     return 0
 

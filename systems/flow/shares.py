@@ -25,20 +25,14 @@ def load(w: World, k: int, family: int) -> int:
         put = a.burn_by[i] if family == families.BURN else a.venom_by[i]
         x.share[i] = put
         if put > 0:
-            turn = turn_of(w, x.target, family, i)
+            turn = a.burn_turn[i] if family == families.BURN else a.venom_turn[i]
+            x.turn[i] = turn
             if put > most or (put == most and turn < first):
                 best = i
                 most = put
                 first = turn
     x.source = best
     return best
-
-
-@kernel
-def turn_of(w: World, u: int, family: int, applier: int) -> int:
-    """Whether an applier came first, second … to this stack."""
-    a = w.attribution[u]
-    return a.burn_turn[applier] if family == families.BURN else a.venom_turn[applier]
 
 
 @kernel
@@ -71,11 +65,10 @@ def largest_remainder(w: World, k: int, value: int, total: int) -> int:
     for i in range(UNITS):
         if x.share[i] > 0:
             short = value * x.share[i] - x.part[i] * total
-            turn = turn_of(w, x.target, x.family, i)
-            if short > most or (short == most and turn < first):
+            if short > most or (short == most and x.turn[i] < first):
                 best = i
                 most = short
-                first = turn
+                first = x.turn[i]
     return best
 
 

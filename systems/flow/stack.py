@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ecs_sim.components.capacity import FLOWS
-from ecs_sim.components.words import limit_codes
+from ecs_sim.components.words import limit_codes, lives
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel, leaf
 from ecs_sim.systems import emit
@@ -50,6 +50,13 @@ def pop(w: World, k: int) -> int:
     """Close the instance."""
     w.now.flows = k
     return 0
+
+
+@leaf
+def stands(w: World, k: int) -> int:
+    """Whether the unit that the instance met still lives, as the same incarnation (S500-31)."""
+    who = w.identity[w.flow[k].target]
+    return 1 if who.life == lives.ALIVE and who.incarnation == w.flow[k].incarnation else 0
 
 
 @leaf

@@ -3,14 +3,34 @@
 from __future__ import annotations
 
 from ecs_sim.components.words import families as fam
-from ecs_sim.components.words import keywords
+from ecs_sim.components.words import keywords, lives
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel, leaf
+from ecs_sim.systems.stat import refresh
+
+
+@kernel
+def capture(w: World, u: int) -> int:
+    """Write down what a dying unit carries, before its death clears it (500.4b)."""
+    c = w.captured[u]
+    c.power = refresh.power(w, u)
+    for what in range(fam.STUN, fam.SHIELD + 1):
+        c.stack[what] = family(w, u, what)
+    c.step = w.clock.step
+    return 0
+
+
+@leaf
+def captured(w: World, u: int) -> int:
+    """Whether a unit died in this step: what still reads it reads what it was then (500.4b, S300-21)."""
+    return 1 if w.identity[u].life == lives.DEAD and w.captured[u].step == w.clock.step else 0
 
 
 @kernel
 def family(w: World, u: int, what: int) -> int:
     """Amount of a family on a unit, 0 for none. Timed families count in steps, Insurance in both kinds (S800-39)."""
+    if captured(w, u) != 0:
+        return w.captured[u].stack[what]
     if what <= fam.DREAD:
         return negative_family(w, u, what)
     if what == fam.INSURANCE:
@@ -84,6 +104,12 @@ def one_if(w: World, amount: int) -> int:
 @kernel
 def negatives(w: World, u: int) -> int:
     """How many negative statuses a unit carries: families, not stacks; not Entrap, Crush, Smash (S400-09)."""
+    if captured(w, u) != 0:
+        found = 0
+        for what in range(fam.STUN, fam.DREAD + 1):
+            if fam.MASK_NEGATIVE & (1 << what):
+                found += one_if(w, w.captured[u].stack[what])
+        return found
     s = w.statuses[u]
     timed = one_if(w, s.stun) + one_if(w, s.freeze) + one_if(w, s.blind) + one_if(w, s.prismbreak)
     ticking = one_if(w, s.burn) + one_if(w, s.venom) + one_if(w, w.maim[u].points)

@@ -141,6 +141,8 @@ def power(w: World, u: int) -> int:
 
     A boss is never Blinded, and its Lucid always doubles (400.2e, C12, S800-41).
     """
+    if w.identity[u].life == lives.DEAD and w.captured[u].step == w.clock.step:
+        return w.captured[u].power
     p = value(w, u, stats.POWER)
     if p <= 0:
         return p

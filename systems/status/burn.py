@@ -48,6 +48,8 @@ def one(w: World, u: int) -> int:
     if w.identity[u].life != lives.ALIVE or w.identity[u].incarnation != incarnation:
         return 0
     now = w.statuses[u].burn
+    if now == 0:  # what the tick set off has cleared it
+        return 0
     loss = now // 2
     tick.decay(w, u, families.BURN, loss if loss > 1 else 1, TICK)
     left = w.statuses[u].burn

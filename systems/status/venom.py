@@ -40,7 +40,7 @@ def one(w: World, u: int) -> int:
     incarnation = w.identity[u].incarnation
     w.statuses[u].venom_due = stacks.VENOM_STEPS
     tick.deal(w, u, families.VENOM, held, KIND, TICK)
-    if w.identity[u].life != lives.ALIVE or w.identity[u].incarnation != incarnation:
+    if w.identity[u].life != lives.ALIVE or w.identity[u].incarnation != incarnation or w.statuses[u].venom == 0:
         return 0
     percent = draw.between(w, u, purposes.VENOM_DECAY, DECAY_LEAST, DECAY_MOST)
     loss = w.statuses[u].venom * percent // 100

@@ -106,8 +106,8 @@ def self_destruct(w: World, f: int, c: int, r: int, n: int) -> int:
     u = fr.actor
     if fr.died != 0:
         return 0
-    w.vitals[u].shield = 0
-    cost.pay(w, u, w.vitals[u].vitality, -1, cost.SELF_DESTRUCT)
+    if cost.pay(w, u, w.vitals[u].vitality, -1, cost.SELF_DESTRUCT) == 0:
+        return 0
     hits = 1
     for i in range(fr.picks):
         target = fr.pick[i]
