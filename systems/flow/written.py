@@ -11,7 +11,7 @@ from ecs_sim.kernel import kernel
 from ecs_sim.systems import emit, fire
 from ecs_sim.systems.flow import apply
 from ecs_sim.systems.stat import holding, refresh
-from ecs_sim.systems.status import pool, share, smash, timed
+from ecs_sim.systems.status import pool, running, share, smash, timed
 from ecs_sim.systems.status import stack as stacks
 
 APPLIED = rule("700.2c")
@@ -61,14 +61,16 @@ def write_stack(w: World, k: int) -> int:
     x = w.flow[k]
     if x.family == families.HALLOW:
         x.done = pool.add_hallow(w, x.target, x.left, x.source) * x.left
-        w.totals[x.target].timed = 1
+        running.mark(w, x.target)
     else:
         x.done = stacks.add(w, x.target, x.family, x.left)
         if x.family == families.BURN or x.family == families.VENOM:
             share.add(w, x.target, x.family, x.source, x.done)
     if x.done == 0:
         return apply.refuse(w, k, whys.MAXIMUM, FULL)
-    now = holding.family(w, x.target, x.family)
+    now = stacks.held(w, x.target, x.family)
+    if x.family == families.HALLOW:
+        now = holding.hallow(w, x.target)
     w.now.cause = emit.emit_full(w, kinds.STATUS_APPLIED, x.source, x.target, x.family, x.done, now, 0, 0, APPLIED)
     return 0
 
@@ -132,7 +134,7 @@ def write_keyword(w: World, k: int) -> int:
     else:
         if x.flags & flags.TIMED:
             held.timed[x.stat] = x.steps if x.steps > held.timed[x.stat] else held.timed[x.stat]
-            w.totals[x.target].timed = 1
+            running.mark(w, x.target)
         elif x.flags & flags.BATTLE_LONG:
             held.battle |= bit
         else:
