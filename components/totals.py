@@ -22,6 +22,5 @@ class Totals:
     adjacent: int = derived("bits")  # living neighbours on its own side (100.4a, S100-11)
     flank: int = derived("bits")
     rank: int = derived("count")  # place in its side's reading order, from 0
-    rate: int = derived("cycle")  # charge a step at `rate_speed` (300.2a)
-    rate_speed: int = derived("points", default=-1)
+    rate: int = derived("cycle")  # charge a step (300.2a); 0 for a Tool or a Hub
     timed: int = derived("flag")  # some timer, tick or modifier may be running on it

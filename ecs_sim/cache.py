@@ -25,7 +25,7 @@ MARK = ".ecs_sim-cache"
 WHOLE = "kernels"
 PART = "part-"
 KEEP_SECONDS = 86400
-SOURCES = ("kernel.py", "compiler.py")
+SOURCES = ("compiler.py", "expand.py", "kernel.py", "pipeline.py", "record_types.py")
 
 
 @dataclass(frozen=True, slots=True)

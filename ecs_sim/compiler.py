@@ -14,7 +14,8 @@ from importlib import import_module
 from typing import Any
 
 from ecs_sim.cache import Code
-from ecs_sim.kernel import CALLS, INNER, OPTIONS, Kernel, LinkError, word
+from ecs_sim.expand import Expansion
+from ecs_sim.kernel import CALLS, INNER, OPTIONS, SEQUENCES, Kernel, LinkError, named, word
 
 
 class Compiler:
@@ -25,15 +26,18 @@ class Compiler:
         if self._numba.config.DISABLE_JIT:
             raise LinkError("NUMBA_DISABLE_JIT is set: without numba's compiler only the mirror runs")
         self._types: Any = import_module("numba.core.types")
-        self._world: Any = self._numba.from_dtype(world_dtype)
+        self._world: Any = import_module("ecs_sim.record_types").world_type()
+        self._world_dtype = world_dtype
         self._link_offset = link_offset
         self._templates: Any = import_module("numba.core.typing.templates")
+        self._kernels = {entry.name: entry for entry in kernels}
         leaves: list[Kernel] = []
-        for entry in kernels:
+        for entry in self._kernels.values():
             if entry.leaf:
                 leaves.append(entry)
             else:
-                self._teach(entry.function, self._call_linked(entry))
+                walks = entry.function in SEQUENCES
+                self._teach(entry.function, self._walk(entry) if walks else self._call_linked(entry), walks)
         for arity, function in enumerate(CALLS):
             self._teach(function, self._call_address(arity))
         self._teach(word, self._load_word())
@@ -60,26 +64,63 @@ class Compiler:
         """int64(world, int64 × arity)."""
         return self._types.int64(self._world, *[self._types.int64] * arity)
 
-    def _teach(self, function: Any, define: Callable[..., Any]) -> None:
-        """Let numba compile calls of a function by `define`, an intrinsic."""
+    def _teach(self, function: Any, define: Callable[..., Any], literal: bool = False) -> None:
+        """Let numba compile calls of a function by `define`, an intrinsic; `literal` shows it constant arguments."""
         name = f"ecs_sim.{function.__name__}"
-        template = self._templates.make_intrinsic_template(function, define, name, prefer_literal=False, kwargs={})
+        template = self._templates.make_intrinsic_template(function, define, name, prefer_literal=literal, kwargs={})
         self._templates.infer(template)
         self._templates.infer_global(function, self._types.Function(template))
 
     def _call_linked(self, entry: Kernel) -> Callable[..., Any]:
         """A call through the kernel's place in the link table."""
-        signature = self._signature(entry.arity)
-        offset = self._link_offset + 8 * entry.index
 
         def codegen(context: Any, builder: Any, sig: Any, arguments: Any) -> Any:
-            ir: Any = import_module("llvmlite.ir")
-            base = builder.bitcast(arguments[0], ir.IntType(8).as_pointer())
-            place = builder.gep(base, [ir.Constant(ir.IntType(64), offset)])
-            address = builder.load(builder.bitcast(place, ir.IntType(64).as_pointer()))
-            return _invoke(context, builder, sig, address, arguments)
+            return self._emit_call(context, builder, entry, arguments)
 
-        return _intrinsic(entry.arity + 1, signature, codegen)
+        return _intrinsic(entry.arity + 1, self._signature(entry.arity), codegen)
+
+    def _emit_call(self, context: Any, builder: Any, entry: Kernel, arguments: Any) -> Any:
+        ir: Any = import_module("llvmlite.ir")
+        base = builder.bitcast(arguments[0], ir.IntType(8).as_pointer())
+        place = builder.gep(base, [ir.Constant(ir.IntType(64), self._link_offset + 8 * entry.index)])
+        address = builder.load(builder.bitcast(place, ir.IntType(64).as_pointer()))
+        return _invoke(context, builder, self._signature(entry.arity), address, arguments)
+
+    def _walk(self, entry: Kernel) -> Callable[..., Any]:
+        """A walk of a pipeline that is a constant is that pipeline's rows in straight code; any other is a call."""
+        call = self._call_linked(entry)
+
+        def define(typingctx: Any, w: Any, pipeline: Any, k: Any) -> tuple[Any, Any]:
+            if not isinstance(pipeline, self._types.IntegerLiteral):
+                return call(typingctx, w, pipeline, k)
+            tables: Any = import_module("ecs_sim.pipeline").PIPELINES
+            rows = [row for row in tables[pipeline.literal_value] if row.kernel is not None]
+            plain = self._signature(2)
+            return plain.return_type(plain.args[0], pipeline, plain.args[2]), self._expanded(rows)
+
+        return define
+
+    def _expanded(self, rows: list[Any]) -> Callable[..., Any]:
+        def codegen(context: Any, builder: Any, sig: Any, arguments: Any) -> Any:
+            def emit(name: str, values: list[Any]) -> Any:
+                return self._emit_call(context, builder, self._kernels[name], (arguments[0], *values))
+
+            expansion = Expansion(builder, arguments[0], arguments[2], emit, self._offset)
+            return expansion.walk((row, named(row.kernel).name) for row in rows)
+
+        return codegen
+
+    def _offset(self, *path: str | int) -> int:
+        """Bytes from the start of a world to the field at this path of names and places."""
+        at, dtype = 0, self._world_dtype
+        for part in path:
+            if isinstance(part, int):
+                dtype = dtype.base
+                at += part * int(dtype.itemsize)
+            else:
+                dtype, start = dtype.fields[part][:2]
+                at += int(start)
+        return at
 
     def _call_address(self, arity: int) -> Callable[..., Any]:
         """A call of the address that an argument holds; 0, a table's empty place, is an error."""

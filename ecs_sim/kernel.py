@@ -58,6 +58,8 @@ class LinkError(RuntimeError):
 
 
 _registry: dict[str, Kernel] = {}
+#: Kernels that walk a pipeline.
+SEQUENCES: set[Callable[..., Any]] = set()
 _by_function: dict[Callable[..., int], Kernel] = {}
 _lock = threading.RLock()
 _engines: list[Engine] = []
@@ -106,6 +108,15 @@ def content_key(root: Path | None = None) -> str:
 
 
 # --------------------------------------------------------------- what kernels may call besides kernels
+
+
+def sequence(function: Callable[P, R]) -> Callable[P, R]:
+    """Register the kernel (world, pipeline, k) -> int that walks a pipeline.
+
+    A compiled call with a constant pipeline becomes that pipeline's rows, one after the other (`ecs_sim.expand`).
+    """
+    SEQUENCES.add(function)
+    return kernel(function)
 
 
 def call0(w: Any, address: Any) -> int:

@@ -9,6 +9,7 @@ from ecs_sim.kernel import kernel
 from ecs_sim.systems import emit, fold, outcome, walk
 from ecs_sim.systems.board import geometry, sets
 from ecs_sim.systems.stat import layers, refresh, telling
+from ecs_sim.systems.status import running
 
 #: What `run` returns: the battle is over, or the log has no room for another whole step.
 OVER = 0
@@ -21,8 +22,7 @@ def prepare(w: World) -> int:
     """Rebuild everything derived from a freshly filled state. No rule: derived data is no rule's business."""
     for u in range(UNITS):
         index_lines(w, u)
-        w.totals[u].timed = 1
-        w.totals[u].rate_speed = -1
+        running.mark(w, u)
         w.totals[u].dirty = 1
     for side in range(2):
         gather_side(w, side)

@@ -14,6 +14,7 @@ from ecs_sim.kernel import kernel
 from ecs_sim.systems.board import census, geometry, sets
 from ecs_sim.systems.stat import refresh as reading
 from ecs_sim.systems.stat import statics
+from ecs_sim.systems.step import charge
 
 # RULING C01: one stack of Overclock gives the keyword's own numbers (800.45a), not those of the worked example.
 OVERCLOCK_POWER = 2
@@ -43,6 +44,7 @@ def sum_up(w: World, u: int) -> int:
     if w.identity[u].kind != unit_kinds.TOOL:
         t.value[stats.VITALITY] = max(1, t.value[stats.VITALITY])
         w.vitals[u].vitality = min(w.vitals[u].vitality, t.value[stats.VITALITY])
+    t.rate = charge.rate(w, u)
     return 1
 
 

@@ -38,6 +38,7 @@ def update(w: World, u: int) -> int:
 def touch(w: World, u: int) -> int:
     """Mark a unit stale, and its side with it where it has static lines that may reach others (800.35c)."""
     w.totals[u].dirty = 1
+    w.now.sums_dirty = 1
     if w.totals[u].statics & REACHING:
         touch_side(w, u >> 5)
     return 0
@@ -63,6 +64,7 @@ def touch_around(w: World, u: int) -> int:
 @kernel
 def touch_side(w: World, side: int) -> int:
     """Mark all units of a side stale."""
+    w.now.sums_dirty = 1
     for u in range(side << 5, (side << 5) + w.side[side].count):
         w.totals[u].dirty = 1
     return 0
@@ -81,10 +83,12 @@ def settle(w: World) -> int:
     """Make every sum current, and tell what has changed (400.2k, S500-29)."""
     if w.now.places_dirty != 0:
         geometry.settle(w)
-    for side in range(2):
-        for u in range(side * 32, side * 32 + w.side[side].count):
-            if w.totals[u].dirty != 0:
-                update(w, u)
+    if w.now.sums_dirty != 0:
+        w.now.sums_dirty = 0
+        for side in range(2):
+            for u in range(side * 32, side * 32 + w.side[side].count):
+                if w.totals[u].dirty != 0:
+                    update(w, u)
     return telling.everybody(w)
 
 

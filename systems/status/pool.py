@@ -11,6 +11,7 @@ from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel
 from ecs_sim.systems import emit
 from ecs_sim.systems.stat import refresh
+from ecs_sim.systems.status import running
 
 HALLOW_STEPS = STEPS_A_SECOND // 2
 
@@ -30,7 +31,7 @@ def add_modifier(w: World, u: int, stat: int, kind: int, amount: int, steps: int
     m.start = amount
     m.steps = steps
     m.source = source + 1
-    w.totals[u].timed = 1
+    running.mark(w, u)
     refresh.touch(w, u)
     return 1
 

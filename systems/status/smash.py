@@ -8,6 +8,7 @@ from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel
 from ecs_sim.systems import emit
 from ecs_sim.systems.stat import refresh
+from ecs_sim.systems.status import running
 
 TIER = rule("800.65a")
 
@@ -19,7 +20,7 @@ def apply(w: World, u: int, steps: int) -> int:
     if t.smash == 0:
         change(w, u, t.start - 1)
     t.smash += steps
-    w.totals[u].timed = 1
+    running.mark(w, u)
     return t.smash
 
 

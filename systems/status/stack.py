@@ -7,6 +7,7 @@ from ecs_sim.components.words import families
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel
 from ecs_sim.systems.stat import refresh
+from ecs_sim.systems.status import running
 
 HAYWIRE_MAX = 5
 FERAL_MAX = 10
@@ -103,11 +104,11 @@ def put(w: World, u: int, family: int, now: int) -> int:
     if family == families.BURN:
         s.burn_due = 0 if now == 0 else BURN_STEPS if s.burn == 0 else s.burn_due
         s.burn = now
-        w.totals[u].timed = 1
+        running.mark(w, u)
     elif family == families.VENOM:
         s.venom_due = 0 if now == 0 else VENOM_STEPS if s.venom == 0 else s.venom_due
         s.venom = now
-        w.totals[u].timed = 1
+        running.mark(w, u)
     elif family == families.MAIM:
         w.maim[u].points = now
     elif family == families.HAYWIRE:
@@ -143,7 +144,7 @@ def put_boon(w: World, u: int, family: int, now: int) -> int:
     elif family == families.ROOST:
         b.roost_due = 0 if now == 0 else STEPS_A_SECOND if b.roost == 0 else b.roost_due
         b.roost = now
-        w.totals[u].timed = 1
+        running.mark(w, u)
     if family == families.CONSECRATE or family == families.KINDLED or family == families.INSURANCE:
         refresh.touch_side(w, u >> 5)
     refresh.touch(w, u)

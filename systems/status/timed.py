@@ -8,6 +8,7 @@ from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel
 from ecs_sim.systems import amount
 from ecs_sim.systems.board import sets
+from ecs_sim.systems.status import running
 from ecs_sim.systems.unit import static
 
 FREEZE_STEPS = 4 * STEPS_A_SECOND
@@ -21,7 +22,7 @@ ENTRAP_STEPS = 3 * STEPS_A_SECOND
 def write(w: World, u: int, family: int, steps: int) -> int:
     """Set or extend a timed status and return its remaining steps (700.2a, 700.2b, S700-01)."""
     s = w.statuses[u]
-    w.totals[u].timed = 1
+    running.mark(w, u)
     if family == families.STUN:
         s.stun = steps
         return steps

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from ecs_sim.components.capacity import CYCLE
-from ecs_sim.components.words import lives, unit_kinds
+from ecs_sim.components.words import lives
 from ecs_sim.components.words.stats import SPEED
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel
 from ecs_sim.systems import outcome
 from ecs_sim.systems.activation import activate
+from ecs_sim.systems.board import sets
 from ecs_sim.systems.stat import refresh
 from ecs_sim.systems.step import passes
 
@@ -22,44 +23,53 @@ GRAIN = 1024
 def rate(w: World, u: int) -> int:
     """What one step adds: T = (S + 400) / (S + 50) seconds a cycle, so 2^40 (S + 50) / (20 (S + 400)) (300.2a, S300-04).
 
-    Speed counts as at least 0 (300.2c). A quick reactivation takes 0.1 s (300.2g).
+    Speed counts as at least 0 (300.2c). Kept with the unit's sums, for it is asked for in every step.
     """
-    if w.charge[u].quick != 0:
-        return CYCLE // QUICK_STEPS
-    speed = max(0, refresh.value(w, u, SPEED))
-    t = w.totals[u]
-    if t.rate_speed != speed:  # -1 where none was reckoned yet
-        t.rate = CYCLE * (speed + 50) // ((speed + 400) * 20)
-        t.rate_speed = speed
-    return t.rate
+    if sets.thing(w, u) != 0:
+        return 0
+    speed = w.totals[u].value[SPEED]
+    speed = speed if speed > 0 else 0
+    return CYCLE * (speed + 50) // ((speed + 400) * 20)
 
 
 @kernel
 def advance(w: World, k: int) -> int:
-    """Add to every charge that is not stopped (Stun, Entrap, Dormant) and queue whoever is ready; Freeze halves it."""
+    """Add to every charge that is not stopped (Stun, Entrap, Dormant) and queue whoever is ready; Freeze halves it.
+
+    A quick reactivation takes 0.1 s (300.2g).
+    """
     w.now.queued = 0
     for side in range(2):
-        for i in range(w.side[side].order_count):
-            u = w.side[side].order[i]
-            if w.now.stunned[u] != 0 or w.now.away[u] != 0:
+        half = w.side[side]
+        for i in range(half.order_count):
+            u = half.order[i]
+            if w.now.held[u] != 0:
                 continue
-            kind = w.identity[u].kind
-            if kind == unit_kinds.TOOL or kind == unit_kinds.HUB:
-                continue
+            if w.totals[u].dirty != 0:
+                refresh.update(w, u)
             c = w.charge[u]
-            late = 0
-            if c.progress < CYCLE - TOLERANCE:
-                added = rate(w, u)
-                if w.now.frozen[u] != 0:
-                    added //= 2
+            added = w.totals[u].rate if c.quick == 0 else CYCLE // QUICK_STEPS
+            if w.now.frozen[u] != 0:
+                added //= 2
+            if c.progress + added < CYCLE - TOLERANCE:
                 c.progress += added
-                if c.progress < CYCLE - TOLERANCE:
-                    continue
-                late = ((c.progress - CYCLE) * GRAIN + added // 2) // added
-            w.now.queue[w.now.queued] = u
-            w.now.late[w.now.queued] = late
-            w.now.queued += 1
+            else:
+                ready(w, u, added)
     return 0
+
+
+@kernel
+def ready(w: World, u: int, added: int) -> int:
+    """Queue a unit whose charge completes, with its overshoot in 1024ths of a step; one that was held has none (S300-05)."""
+    c = w.charge[u]
+    late = 0
+    if c.progress < CYCLE - TOLERANCE:
+        c.progress += added
+        late = ((c.progress - CYCLE) * GRAIN + added // 2) // added
+    w.now.queue[w.now.queued] = u
+    w.now.late[w.now.queued] = late
+    w.now.queued += 1
+    return late
 
 
 @kernel

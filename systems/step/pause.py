@@ -15,21 +15,19 @@ def read(w: World, k: int) -> int:
     w.now.step_events = w.clock.events
     w.now.cause = -1
     w.now.line = 0
+    if w.now.timed_any == 0:
+        return 0
+    running = w.clock.modifiers + w.clock.hallows
     for side in range(2):
         for u in range(side * 32, side * 32 + w.side[side].count):
-            if w.totals[u].timed == 0 and w.dormant[u].asleep == 0:
-                w.now.stunned[u] = 0
-                w.now.frozen[u] = 0
-                w.now.away[u] = 0
-                w.now.prism[u] = 0
-                w.now.ended[u] = 0
-                continue
             s = w.statuses[u]
+            away = s.entrap + w.dormant[u].steps + w.dormant[u].asleep
             w.now.ended[u] = 0
-            w.now.stunned[u] = s.stun
             w.now.frozen[u] = s.freeze
             w.now.prism[u] = s.prismbreak
-            w.now.away[u] = s.entrap + w.dormant[u].steps + w.dormant[u].asleep
+            w.now.held[u] = away + s.stun
+            running += w.totals[u].timed + away
+    w.now.timed_any = 1 if running > 0 else 0
     return 0
 
 

@@ -6,7 +6,7 @@ from ecs_sim.components.words import lives
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel
 from ecs_sim.systems.flow import revival
-from ecs_sim.systems.step import passes
+from ecs_sim.systems.step import passes, timers
 
 
 @kernel
@@ -15,7 +15,7 @@ def revive(w: World, k: int) -> int:
 
     The dead have no reading order of their own, so their rows decide (docs/rulings.md, R-01).
     """
-    if waiting(w) == 0:
+    if w.now.due_any & (1 << timers.EVERLASTING_DUE) == 0:
         return 0
     first = passes.first_side(w)
     for turn in range(2):
@@ -34,12 +34,3 @@ def due(w: World, u: int) -> int:
         return 0
     return 1 if w.revival[u].waiting != 0 else 0
 
-
-@kernel
-def waiting(w: World) -> int:
-    """Whether any unit is due."""
-    for side in range(2):
-        for u in range(side * 32, side * 32 + w.side[side].count):
-            if w.identity[u].life == lives.DEAD and due(w, u) != 0:
-                return 1
-    return 0

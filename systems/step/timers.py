@@ -6,10 +6,15 @@ from ecs_sim.components.words import families, keywords
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel
 
+#: The place of Everlasting's own bit in `due_any`, beside those of the families.
+EVERLASTING_DUE = 40
+
 
 @kernel
 def run_down(w: World, k: int) -> int:
     """Let all timers of all units drop by one step and note what ended; Blind and Freeze wait for Prismbreak (800.52b)."""
+    if w.now.timed_any == 0:
+        return 0
     for side in range(2):
         for u in range(side * 32, side * 32 + w.side[side].count):
             if w.totals[u].timed != 0:
@@ -49,6 +54,8 @@ def run_down_unit(w: World, u: int) -> int:
     if w.revival[u].everlasting > 0:
         w.revival[u].everlasting -= 1
         w.revival[u].waiting = 1 if w.revival[u].everlasting == 0 else 0
+    if w.revival[u].waiting != 0:
+        w.now.due_any |= 1 << EVERLASTING_DUE
     ended |= run_down_keywords(w, u)
     run_down_ticks(w, u)
     if s.stun + s.freeze + s.blind + s.prismbreak + s.entrap + s.burn + s.venom + w.boons[u].roost == 0:
