@@ -84,11 +84,7 @@ def simulate_many(
     if workers < 1:
         raise ValueError(f"{workers} workers can't run anything: at least 1")
     items = iter(battles)
-    if workers == 1:
-        for item in items:
-            yield _one(item, events, fuel)
-        return
-    yield from _pooled(items, workers, events, fuel)
+    return (_one(item, events, fuel) for item in items) if workers == 1 else _pooled(items, workers, events, fuel)
 
 
 def _one(item: Item, events: bool, fuel: int | None) -> Result:
@@ -96,13 +92,20 @@ def _one(item: Item, events: bool, fuel: int | None) -> Result:
     return simulate(battle, seed=seed, events=events, fuel=fuel)
 
 
-def _chunk(items: list[Item], events: bool, fuel: int | None) -> list[Result]:
-    return [_one(item, events, fuel) for item in items]
+def _chunk(items: list[Item], events: bool, fuel: int | None) -> tuple[list[Result], Exception | None]:
+    """The results of a chunk, up to the first battle that fails, and how that failed."""
+    done: list[Result] = []
+    for item in items:
+        try:
+            done.append(_one(item, events, fuel))
+        except Exception as error:  # noqa: BLE001 - raised in its place, in the caller's thread
+            return done, error
+    return done, None
 
 
 def _pooled(items: Iterator[Item], workers: int, events: bool, fuel: int | None) -> Generator[Result]:
     scratch()  # the engine is compiled or loaded once, here
-    waiting: deque[Future[list[Result]]] = deque()
+    waiting: deque[Future[tuple[list[Result], Exception | None]]] = deque()
     pool = ThreadPoolExecutor(workers, thread_name_prefix="ecs_sim")
     try:
         while True:
@@ -110,6 +113,9 @@ def _pooled(items: Iterator[Item], workers: int, events: bool, fuel: int | None)
                 waiting.append(pool.submit(_chunk, chunk, events, fuel))
             if not waiting:
                 return
-            yield from waiting.popleft().result()
+            results, error = waiting.popleft().result()
+            yield from results
+            if error is not None:
+                raise error
     finally:
         pool.shutdown(wait=True, cancel_futures=True)

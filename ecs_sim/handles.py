@@ -61,7 +61,7 @@ def _class(cls: type) -> type[Handle]:
 
 
 #: The handle class of each component that every unit has, by the component's name.
-HANDLES: dict[str, type[Handle]] = {name: _class(cls) for name, cls in parts().items() if of(cls).rows == UNITS}
+HANDLES: dict[str, type[Any]] = {name: _class(cls) for name, cls in parts().items() if of(cls).rows == UNITS}
 
 
 def columns(world: Any, name: str) -> tuple[Any, ...]:

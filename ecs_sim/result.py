@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from ecs_sim.components.capacity import STEPS_A_SECOND
 from ecs_sim.components.words import names, reasons, winners
+from ecs_sim.digest import spell
 from ecs_sim.limits import limit_name
 from ecs_sim.model.errors import InputError, Problem
 from ecs_sim.model.state import seconds_of
@@ -130,11 +131,6 @@ class Result:
     def resume_document(self) -> dict[str, Any]:
         """The battle document that goes on exactly where this battle stopped; ValueError where it stopped in a step."""
         return self._unloader.battle()
-
-
-def spell(lanes: tuple[int, int]) -> str:
-    """Both lanes of a digest as 16 hex digits."""
-    return f"{lanes[0]:08x}{lanes[1]:08x}"
 
 
 def check_scripts(world: Any, compiled: CompiledBattle) -> None:
