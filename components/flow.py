@@ -99,9 +99,10 @@ class Now:
     cause: int = scratch("count")  # n of the event under which the next is filed, -1 for a root
     line: int = scratch("row")  # 1 + line, 0 for none
     first_side: int = scratch("row")  # the coin of this step (S300-05): -1 until drawn
-    stunned: list[int] = scratch("flag", shape=UNITS)  # pause masks, read at the start of a step (300.2d, S300-12)
-    frozen: list[int] = scratch("flag", shape=UNITS)
-    away: list[int] = scratch("flag", shape=UNITS)  # Entrapped or Dormant
+    timed_any: int = scratch("flag")  # something may be running on some unit
+    sums_dirty: int = scratch("flag")  # some unit's sums are stale
+    held: list[int] = scratch("flag", shape=UNITS)  # Stunned, Entrapped or Dormant: the charge stands still
+    frozen: list[int] = scratch("flag", shape=UNITS)  # pause masks, read at the start of a step (300.2d, S300-12)
     prism: list[int] = scratch("flag", shape=UNITS)
     ended: list[int] = scratch("bits", shape=UNITS)  # families whose timer ended on a unit in this step
     keywords_ended: list[int] = scratch("bits", shape=UNITS)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from ecs_sim.components.world import World
 from ecs_sim.components.words import needs
-from ecs_sim.kernel import call1, kernel
+from ecs_sim.kernel import call1, kernel, sequence
 from ecs_sim.systems import outcome
 from ecs_sim.systems.flow import stack
 
 
-@kernel
+@sequence
 def walk(w: World, pipeline: int, k: int) -> int:
     """Run the rows of a pipeline on frame or flow `k`, skipping those whose needs are not met.
 
@@ -22,7 +22,7 @@ def walk(w: World, pipeline: int, k: int) -> int:
             continue
         if call1(w, row.address, k) != 0:
             return 1
-        if row.end_test != 0:
+        if row.end_test != 0 and (w.side[0].contesting == 0 or w.side[1].contesting == 0):
             outcome.test(w)
         if w.clock.stop != 0:
             return 1

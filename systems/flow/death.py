@@ -12,7 +12,7 @@ from ecs_sim.systems import emit, fire, frame, walk
 from ecs_sim.systems.board import geometry, sets
 from ecs_sim.systems.flow import stack
 from ecs_sim.systems.stat import holding, refresh
-from ecs_sim.systems.status import pool
+from ecs_sim.systems.status import pool, running
 
 DEATH = rule("500.4a")
 EVERLASTING_STEPS = 10 * STEPS_A_SECOND
@@ -189,7 +189,7 @@ def await_revival(w: World, k: int) -> int:
     held = (w.keywords[u].innate | w.keywords[u].battle) & ~w.keywords[u].suppressed
     if held & (1 << keywords.EVERLASTING):
         w.revival[u].everlasting = EVERLASTING_STEPS
-        w.totals[u].timed = 1
+        running.mark(w, u)
     return 0
 
 
