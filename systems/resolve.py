@@ -18,6 +18,8 @@ COUNTED = rule("400.3c")
 
 #: Verbs that act once on their whole set of recipients rather than on each.
 WHOLE = (1 << verbs.AOE) | (1 << verbs.SELF_DESTRUCT)
+#: Verbs that give to the actor's side: no state of the unit refuses them (800.67a, 800.15a).
+OF_THE_SIDE = (1 << verbs.STOCK) | (1 << verbs.DIVIDEND)
 
 
 @kernel
@@ -81,7 +83,8 @@ def effect(w: World, f: int, line: int, c: int) -> int:
     clause = w.clause[c]
     actor = w.frame[f].actor
     address = w.verb[clause.verb].address
-    if clause.scope == scopes.NOBODY:
+    to_side = clause.scope == scopes.SELF and OF_THE_SIDE & (1 << clause.verb) != 0
+    if clause.scope == scopes.NOBODY or to_side:
         n = amount.resolve(w, f, line, c)
         if n == 0 and clause.source != 0:
             return refuse(w, actor, whys.NO_AMOUNT, COUNTED)
