@@ -48,6 +48,8 @@ Fields = Mapping[str, AuthoredNumber]
 _FAMILIES = codes(families)
 _KEYWORDS = codes(keywords)
 _STATS = codes(stats)
+#: RULING S700-04: a clear effect reaches Entrapped and Dormant units of itself (700.5a).
+_OPEN = {"clear": frozenset({"through_entrap", "allow_dormant"})}
 _CODES: dict[ModuleType, dict[str, int]] = {
     module: codes(module) for module in (causes, counts, flags, gates, hooks, relations, scopes, sources, verbs, whose)
 }
@@ -120,7 +122,7 @@ class Builder:
             "duration": number.steps(clause.duration),
             "chance": number.basis_points(clause.chance),
             "repeats": number.whole(Number(flat=clause.repeats)) if clause.repeats != 1 else 0,
-            "flags": sum(self._code(flags, word, path) for word in clause.flags),
+            "flags": sum(self._code(flags, word, path) for word in clause.flags | _OPEN.get(clause.verb, frozenset())),
             "hook": 0,
         }
         if clause.hook is not None:
