@@ -62,7 +62,9 @@ class Scratch:
         self.world: Any = self.worlds[0]
         self._address = int(self.worlds.ctypes.data)
         self.words = words_of(self.worlds)
-        self.log: Array = self.worlds["log"][0]
+        log: Array = self.worlds["log"][0]
+        self.log_dtype = log.dtype
+        self.log = log.view(np.int32).reshape(len(log), -1)  # plain integers copy ten times as fast as records
         self._clock: Array = self.worlds["clock"]
         self._now: Array = self.worlds["now"]
         wire_compiled(self.world, self.engine)
@@ -180,7 +182,7 @@ class Log:
         self._open()
 
     def rows(self) -> Array:
-        """Everything that was taken so far, in one array."""
+        """Everything that was taken so far, in one array of records."""
         if len(self._pieces) != 1:
             self._pieces = [np.concatenate(self._pieces) if self._pieces else self._world.log[:0].copy()]
-        return self._pieces[0]
+        return self._pieces[0].view(self._world.log_dtype).reshape(-1)
