@@ -159,10 +159,8 @@ def print_battle(found: dict[str, Any]) -> None:
     for name, rate in found["battles_a_second"].items():
         print(f"  {name:12}{rate:10.0f} battles/s   {found['battle_yardsticks'][name]:7.3f} yardsticks a battle")
     ns = found["event_ns"]
-    row = f"{found['log_row_ns']:.1f} ns of it for the log's row"
-    print(
-        f"  an event    {ns['log on']:10.1f} ns with the log (at most {EVENT_NS_MAX:g}), {ns['log off']:.1f} without; {row}"
-    )
+    row = f"{ns['log off']:.1f} ns without, {found['log_row_ns']:.1f} ns for the log's row"
+    print(f"  an event    {ns['log on']:10.1f} ns with the log (at most {EVENT_NS_MAX:g}), {row}")
     print(f"  activation  {found['activation_us']:10.2f} µs with all that it sets off (at most {ACTIVATION_US_MAX:g})")
     print(f"  log on costs{found['log_percent']:10.1f} % (at most {LOG_PERCENT_MAX:g})")
     gain = f"two threads {found['threads_gain']:10.2f} times one (at least {THREADS_MIN}), "
