@@ -118,7 +118,9 @@ MEANINGS: dict[int, Meaning] = {
         "a status ticks", "stacks at the tick", (_OF_STATUS, Part("x", "strength", _optional(_NUMBER)))
     ),
     kinds.STATUS_EXPIRED: Meaning("a status is over", parts=(_OF_STATUS,)),
-    kinds.STATUS_CLEARED: Meaning("a status is taken away (700.5)", "stacks", (_OF_STATUS, _TOTAL)),
+    kinds.STATUS_CLEARED: Meaning(
+        "a status is taken away (700.5)", "stacks, 1 for a timed status", (_OF_STATUS, _TOTAL)
+    ),
     kinds.STACKS_CHANGED: Meaning("stacks decay or are used up", "change", (_OF_STATUS, _TOTAL)),
     kinds.STAT_CHANGED: Meaning(
         "a stat changes",
@@ -211,7 +213,7 @@ MEANINGS: dict[int, Meaning] = {
     ),
 }
 
-#: Families whose `status_applied` says how long rather than how many.
+#: Families of which `status_applied` and `status_cleared` say how long rather than how many.
 _TIMED = frozenset(
     (
         families.STUN,
@@ -321,6 +323,8 @@ class EventView(Sequence[dict[str, Any]]):
                 event[part.key] = value
         if kind == kinds.STATUS_APPLIED:
             event["seconds" if what in _TIMED else "total"] = seconds_of(x) if what in _TIMED else x
+        if kind == kinds.STATUS_CLEARED and what in _TIMED:
+            event["amount"], event["seconds"] = 1, seconds_of(amount)
         if rule:
             event["rule"] = _rule_name(rule)
         if line:

@@ -8,6 +8,7 @@ from typing import Any
 from rich.text import Text
 
 from ecs_sim.cli.boards import COLORS
+from ecs_sim.text.vocabulary import FAMILY_BY_WORD
 
 Event = Mapping[str, Any]
 INDENT_MAX = 12
@@ -18,17 +19,23 @@ SENTENCES: dict[str, str] = {
     "cast": "{source} casts on {target}",
     "heal": "{target} regains {amount} Vitality",
     "shield": "{target} gains Shield {amount}",
-    "status_applied": "{target} gets {status} {amount}",
     "status_refused": "{target} refuses {status}",
     "status_tick": "{status} ticks on {target}: {amount}",
     "status_expired": "{status} ends on {target}",
-    "status_cleared": "{status} {amount} is cleared from {target}",
+    "stacks_changed": "{status} on {target} {amount:+d}: {total} left",
     "stat_changed": "{target} {stat} {amount:+d}",
     "stat_refused": "{target} keeps its {stat}",
     "cull": "{target} is Culled",
     "cull_failed": "{target} is not Culled",
     "death": "{target} dies",
     "revival": "{target} revives with {amount} Vitality",
+    "damage_refused": "{target} takes none of {amount} by {source}",
+    "recovery_refused": "{recovery} {amount} does nothing for {target}",
+    "retaliation_refused": "{target} owes nothing to {source}",
+    "keyword_gained": "{target} gains {keyword}",
+    "keyword_lost": "{target} loses {keyword}",
+    "counter": "{target} counts {amount:+d}: {total}",
+    "blowout": "{target} blows out: {status} {amount} is gone",
     "revival_waits": "{target} waits for a free place",
     "cascade": "{source} Cascades",
     "reactivation": "{source} is queued to activate again",
@@ -97,6 +104,8 @@ def _parts(template: str) -> Iterator[tuple[str, str, str]]:
 
 def _value(event: Event, name: str) -> Any:
     value = event.get(name, 0)
+    if value in FAMILY_BY_WORD:
+        return FAMILY_BY_WORD[value].name
     return _words(value).capitalize() if isinstance(value, str) else value
 
 
@@ -120,6 +129,26 @@ def _end(event: Event) -> str:
     return f"the battle ends: {winner}" + (f" ({_words(reason)})" if reason else "")
 
 
+def _skipped(event: Event) -> str:
+    return "{source} passes a line over" if event.get("line") else "{source} makes no hit"
+
+
+def _applied(event: Event) -> str:
+    return "{target} gets {status}" + _how_much(event)
+
+
+def _cleared(event: Event) -> str:
+    left = f" with {event['seconds']:g} s left" if "seconds" in event else " {amount}"
+    return "{status}" + left + " is cleared from {target}"
+
+
+def _how_much(event: Event) -> str:
+    """Stacks, seconds, or (a Crush) both."""
+    if "seconds" not in event:
+        return " {amount}"
+    return (" {amount}" if event["status"] == "crush" else "") + f" for {event['seconds']:g} s"
+
+
 def _any(event: Event) -> str:
     """A kind without a sentence of its own: its name and everything it carries."""
     text = _words(event["kind"])
@@ -130,4 +159,10 @@ def _any(event: Event) -> str:
     return text + "".join(f" {_words(k)} {v}".replace("{", "").replace("}", "") for k, v in more.items())
 
 
-_SPECIAL: dict[str, Callable[[Event], str]] = {"damage": _damage, "end": _end}
+_SPECIAL: dict[str, Callable[[Event], str]] = {
+    "damage": _damage,
+    "end": _end,
+    "skipped": _skipped,
+    "status_applied": _applied,
+    "status_cleared": _cleared,
+}

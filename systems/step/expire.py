@@ -100,6 +100,8 @@ def fade(w: World, u: int, family: int) -> int:
             continue
         if m.kind == families.FLEETING and m.steps > 0 and m.steps % 20 == 0:
             left = fifths(w, m.start, m.steps // 20)
+            if left == m.amount:
+                continue
             w.totals[u].told[m.stat] += left - m.amount
             emit.emit_full(w, kinds.STAT_CHANGED, u, u, m.stat, left - m.amount, m.steps, 1, 0, FLEETING)
             m.amount = left
