@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 from ecs_sim.components.capacity import STEPS_A_SECOND
-from ecs_sim.components.rules import rule
-from ecs_sim.components.words import families, kinds, lives
+from ecs_sim.components.words import families, lives
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel
-from ecs_sim.systems import emit
 from ecs_sim.systems.flow import recovery
 from ecs_sim.systems.step import passes
 
-TICK = rule("800.59a")
 LEAST = 1
 MOST = 20
 
 
 @kernel
 def ticks(w: World, k: int) -> int:
-    """Every Roost that is due heals, in the pass's order."""
+    """Every Roost that is due heals, in the pass's order; its tick is that heal, which nothing led to (800.59a)."""
     if w.now.due_any & (1 << families.ROOST) == 0:
         return 0
     count = passes.line_up(w)
@@ -26,7 +23,7 @@ def ticks(w: World, k: int) -> int:
         u = w.now.queue[i]
         if w.boons[u].roost > 0 and w.boons[u].roost_due <= 0 and w.identity[u].life == lives.ALIVE:
             w.boons[u].roost_due = STEPS_A_SECOND
-            w.now.cause = emit.emit(w, kinds.STATUS_TICK, u, u, families.ROOST, amount(w, u), TICK)
+            w.now.cause = -1
             recovery.tick(w, u, amount(w, u))
             w.now.cause = -1
         if w.clock.stop != 0:
