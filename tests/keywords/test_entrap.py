@@ -188,3 +188,34 @@ def test_does_not_stop_what_the_unit_projects() -> None:
 def test_does_not_lose_the_battle_for_its_side() -> None:
     result = fight(battle([unit("a")], [unit("t", state={"entrap": 3})], seconds=4))
     assert (result["winner"], result["reason"]) == ("none", "limit")
+
+
+@pytest.mark.rule("900.18-answer", "900.18a", "900.18b", "C15", "400.6m")
+@pytest.mark.parametrize(("away", "power"), [({"entrap": 3}, 3), ({"dormant": 3}, 0), ({}, 3)])
+def test_does_not_silence_a_listener_as_dormant_does(away: Document, power: int) -> None:
+    hears = unit("l", "Passive: When an ally activates, adjacent allies gain 3 Power", at=(0, 0), state=away)
+    ours = [hears, unit("n", at=(2, 0)), unit("a", acts=1, at=(6, 0))]
+    assert fight(battle(ours, [unit("x")], seconds=1.1)).unit("n")["power"] == power
+
+
+@pytest.mark.rule("900.18e", "C39", "700.5a", "S700-04")
+@pytest.mark.parametrize("away", [{"entrap": 3}, {"dormant": 3}])
+def test_does_not_keep_a_clear_out_when_the_line_reaches_the_unit_nor_does_dormant(away: Document) -> None:
+    ours = [unit("a", "Clear Burn from adjacent allies", acts=0.25, at=(0, 0))]
+    ours += [unit("n", at=(2, 0), state={"burn": 9, **away})]
+    result = fight(battle(ours, [unit("x")], seconds=0.4))
+    assert result.state("n", "burn") == 0
+
+
+@pytest.mark.rule("900.18b", "S300-07", "C15")
+def test_does_hold_the_round_where_dormant_does_not() -> None:
+    for away, winner in (({"entrap": 3}, "none"), ({"dormant": 3}, "player")):
+        result = fight(battle([unit("a")], [unit("t", state=away)], seconds=1))
+        assert result["winner"] == winner
+
+
+@pytest.mark.rule("900.18c", "300.2e")
+@pytest.mark.parametrize("away", ["entrap", "dormant"])
+def test_does_keep_the_charge_as_dormant_does(away: str) -> None:
+    ours = [unit("a", acts=1, state={away: 2}), unit("o")]
+    assert fight(battle(ours, [unit("x")], seconds=4)).times("activation", source="a") == [3.0]

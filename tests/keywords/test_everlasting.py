@@ -167,7 +167,7 @@ def test_does_fire_its_own_channel_and_its_allies() -> None:
     ({}, {}, "k"), ({"vitality": 9, "venom": 9}, {}, "y"), ({}, {"charge": 0.9375, "stun": 8}, "y"),
 ])  # fmt: skip
 def test_does_remember_its_killer_until_it_is_back(killer: Document, jailer: Document, struck: str) -> None:
-    # k kills e at 1.0. Where k has died at 1.5, or is Entrapped from 8.5 to 11.5, a line at the killer rolls anew at 11.0
+    # k kills e at 1.0; where k died at 1.5 or is Entrapped from 8.5 to 11.5, the line at the killer rolls anew
     own = unit("e", "Everlasting", "Passive: When this unit revives, deal 7 damage to the killer", vitality=90)
     foes = [unit("k", "Deal 99 damage, once", state={"charge": 0.875, **killer}), unit("y", focus=0)]
     draws = {"k/target": ["e"] + ["o"] * (struck == "k"), **({"o/target": ["k"]} if jailer else {})}
