@@ -37,7 +37,7 @@ class Compiler:
                 leaves.append(entry)
             else:
                 walks = entry.function in SEQUENCES
-                self._teach(entry.function, self._walk(entry) if walks else self._call_linked(entry), walks)
+                self._teach(entry.function, self._walk() if walks else self._call_linked(entry), walks)
         for arity, function in enumerate(CALLS):
             self._teach(function, self._call_address(arity))
         self._teach(word, self._load_word())
@@ -86,13 +86,12 @@ class Compiler:
         address = builder.load(builder.bitcast(place, ir.IntType(64).as_pointer()))
         return _invoke(context, builder, self._signature(entry.arity), address, arguments)
 
-    def _walk(self, entry: Kernel) -> Callable[..., Any]:
-        """A walk of a pipeline that is a constant is that pipeline's rows in straight code; any other is a call."""
-        call = self._call_linked(entry)
+    def _walk(self) -> Callable[..., Any]:
+        """A walk of a pipeline that is a constant is that pipeline's rows in straight code."""
 
         def define(typingctx: Any, w: Any, pipeline: Any, k: Any) -> tuple[Any, Any]:
             if not isinstance(pipeline, self._types.IntegerLiteral):
-                return call(typingctx, w, pipeline, k)
+                raise LinkError("a walk names its pipeline by a constant of the module that calls it")
             tables: Any = import_module("ecs_sim.pipeline").PIPELINES
             rows = [row for row in tables[pipeline.literal_value] if row.kernel is not None]
             plain = self._signature(2)

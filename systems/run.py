@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from ecs_sim.components.capacity import EVENTS_A_STEP, UNITS
-from ecs_sim.components.words import kinds, lanes, pipelines, reasons
+from ecs_sim.components.words import kinds, lanes, reasons
+from ecs_sim.components.words.pipelines import BATTLE_START, STEP
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel
 from ecs_sim.systems import emit, fold, outcome, walk
@@ -87,7 +88,7 @@ def gather_side(w: World, side: int) -> int:
 @kernel
 def begin(w: World) -> int:
     """The battle-start orders (S300-28), then the first end test, at step 0 (S300-07)."""
-    walk.walk(w, pipelines.BATTLE_START, 0)
+    walk.walk(w, BATTLE_START, 0)
     if w.clock.stop == 0:
         test_start(w)
     return w.clock.stop
@@ -110,7 +111,7 @@ def step(w: World) -> int:
     if w.clock.step >= w.clock.last:
         w.clock.stop = reasons.LIMIT
         return 0
-    walk.walk(w, pipelines.STEP, 0)
+    walk.walk(w, STEP, 0)
     return after_step(w)
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from ecs_sim.components.capacity import CYCLE
 from ecs_sim.components.rules import rule
-from ecs_sim.components.words import families, kinds, pipelines
+from ecs_sim.components.words import families, kinds
+from ecs_sim.components.words.pipelines import ACTIVATION as ORDER
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel
 from ecs_sim.systems import emit, frame, walk
@@ -24,7 +25,7 @@ def activate(w: World, u: int, forced: int) -> int:
     before = w.now.cause
     line = w.now.line
     w.now.line = 0
-    walk.walk(w, pipelines.ACTIVATION, f)
+    walk.walk(w, ORDER, f)
     w.now.cause = before
     w.now.line = line
     frame.pop(w, f)

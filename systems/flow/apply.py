@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from ecs_sim.components.rules import rule
-from ecs_sim.components.words import families, flags, keywords, kinds, lives, pipelines, unit_kinds, verbs, whys
+from ecs_sim.components.words import families, flags, keywords, kinds, lives, unit_kinds, verbs, whys
+from ecs_sim.components.words.pipelines import APPLY as ORDER
 from ecs_sim.components.words.stats import VITALITY
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel
@@ -53,7 +54,7 @@ def keyword(w: World, source: int, target: int, which: int, steps: int, kind: in
 def run(w: World, k: int) -> int:
     """Walk APPLY."""
     cause = w.now.cause
-    walk.walk(w, pipelines.APPLY, k)
+    walk.walk(w, ORDER, k)
     w.now.cause = cause
     done = w.flow[k].done
     stack.pop(w, k)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from ecs_sim.components.rules import rule
-from ecs_sim.components.words import flags, kinds, lives, pipelines, unit_kinds, verbs, whys
+from ecs_sim.components.words import flags, kinds, lives, unit_kinds, verbs, whys
+from ecs_sim.components.words.pipelines import COST as ORDER
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel
 from ecs_sim.systems import emit, walk
@@ -44,7 +45,7 @@ def retaliate(w: World, payer: int, price: int, by: int, by_rule: int) -> int:
 def run(w: World, k: int) -> int:
     """Walk COST and return what was paid."""
     cause = w.now.cause
-    walk.walk(w, pipelines.COST, k)
+    walk.walk(w, ORDER, k)
     w.now.cause = cause
     paid = w.flow[k].lost
     stack.pop(w, k)

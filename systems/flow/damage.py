@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from ecs_sim.components.rules import rule
-from ecs_sim.components.words import families, kinds, lives, pipelines, strikes, unit_kinds, verbs, whys
+from ecs_sim.components.words import families, kinds, lives, strikes, unit_kinds, verbs, whys
+from ecs_sim.components.words.pipelines import DAMAGE as ORDER
 from ecs_sim.components.words.stats import ARMOR
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel
@@ -38,7 +39,7 @@ def strike(w: World, source: int, target: int, damage: int, flags: int, f: int) 
 def run(w: World, k: int) -> int:
     """Run a prepared instance and return the Vitality it took."""
     cause = w.now.cause
-    walk.walk(w, pipelines.DAMAGE, k)
+    walk.walk(w, ORDER, k)
     w.now.cause = cause
     lost = w.flow[k].lost
     stack.pop(w, k)

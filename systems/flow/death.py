@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from ecs_sim.components.capacity import STEPS_A_SECOND, UNITS
 from ecs_sim.components.rules import rule
-from ecs_sim.components.words import hooks, keywords, kinds, lives, pipelines, unit_kinds
+from ecs_sim.components.words import hooks, keywords, kinds, lives, unit_kinds
+from ecs_sim.components.words.pipelines import DEATH as ORDER
 from ecs_sim.components.words.stats import N_STATS
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel
@@ -28,7 +29,7 @@ def die(w: World, u: int, killer: int, how: int) -> int:
     k = stack.push(w, killer, u, 0, 0)
     w.flow[k].cause = how
     cause = w.now.cause
-    walk.walk(w, pipelines.DEATH, k)
+    walk.walk(w, ORDER, k)
     w.now.cause = cause
     stack.pop(w, k)
     return 1

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from ecs_sim.components.capacity import AMOUNT_MAX
 from ecs_sim.components.rules import rule
-from ecs_sim.components.words import families, flags, hooks, kinds, lives, pipelines, unit_kinds, verbs, whys
+from ecs_sim.components.words import families, flags, hooks, kinds, lives, unit_kinds, verbs, whys
+from ecs_sim.components.words.pipelines import RECOVERY as ORDER
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel
 from ecs_sim.systems import emit, fire, walk
@@ -45,7 +46,7 @@ def start(w: World, source: int, target: int, asked: int, f: int, verb: int, kin
     if f >= 0 and passes_entrap(w, f) != 0:
         w.flow[k].flags |= flags.THROUGH_ENTRAP
     cause = w.now.cause
-    walk.walk(w, pipelines.RECOVERY, k)
+    walk.walk(w, ORDER, k)
     w.now.cause = cause
     done = w.flow[k].done
     stack.pop(w, k)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from ecs_sim.components.rules import rule
-from ecs_sim.components.words import causes, hooks, kinds, lives, pipelines
+from ecs_sim.components.words import causes, hooks, kinds, lives
+from ecs_sim.components.words.pipelines import REVIVAL as ORDER
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel
 from ecs_sim.systems import emit, fire, walk
@@ -22,7 +23,7 @@ def revive(w: World, u: int, cause: int) -> int:
     k = stack.push(w, u, u, 0, 0)
     w.flow[k].cause = cause
     before = w.now.cause
-    walk.walk(w, pipelines.REVIVAL, k)
+    walk.walk(w, ORDER, k)
     w.now.cause = before
     stack.pop(w, k)
     return 1
