@@ -14,8 +14,8 @@ PYTHON := $(shell for p in python3.11 python3.12 python3.13 python3 python; do \
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help env warm demo test quick pythons lint format types contracts rules bench budget profile fuzz accept docs \
-	schema lock clean
+.PHONY: help env warm demo test quick pythons lint format types contracts rules bench budget balance profile fuzz \
+	accept docs schema lock clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
@@ -61,6 +61,9 @@ bench: warm ## speed, memory and start-up, beside the yardstick
 
 budget: warm ## kernel lines, compile time a line, start-up times: fails when one is over
 	@$(PY) -m tools.budget
+
+balance: warm ## win shares and durations of the sample battles: fails when one isn't good to watch
+	@$(PY) -m tools.balance
 
 profile: warm ## a pyinstrument page in perf/out/
 	@$(PY) -m perf.profile
