@@ -213,6 +213,13 @@ class TestDefyDeath:
         assert hits(result, "a", "t") == [49]
 
     @pytest.mark.rule("500.1-12", "S500-07")
+    @pytest.mark.parametrize(("hit", "left"), [(48, 2), (49, 1), (50, 1), (51, 1)])
+    def test_even_what_would_leave_exactly_0_leaves_1(self, hit: int, left: int) -> None:
+        result = duel(f"Deal {hit} damage", "Defy death", vitality=50)
+        assert result.unit("t")["vitality"] == left
+        assert len(result.events("defy_death")) == (hit >= 50)
+
+    @pytest.mark.rule("500.1-12", "S500-07")
     def test_once_a_life(self) -> None:
         result = duel("Deal 500 damage", "Defy death", attacker=("Deal 1 damage to the target",), vitality=50)
         assert result.times("death", target="t") == [1]
@@ -275,3 +282,20 @@ class TestShieldMultiplier:
         result = duel("Deal 40 damage", attacker=("Deals 3x damage to Shields",), state={"shield": 500})
         assert result.state("t", "shield") == 380
         assert result.unit("t")["vitality"] == 1000
+
+
+class TestShieldTriggers:
+    """800.63f: any absorbed amount damages the Shield, and exactly 0 left breaks it."""
+
+    @pytest.mark.rule("500.1-10", "800.63f", "400.6a")
+    @pytest.mark.parametrize(("shield", "power"), [(41, 1), (40, 11), (39, 11), (0, 0)])
+    def test_damaged_by_any_amount_broken_at_0(self, shield: int, power: int) -> None:
+        lines = ("Passive: When its Shield is damaged, gain 1 Power", "Passive: When its Shield breaks, gain 10 Power")
+        assert duel("Deal 40 damage", *lines, state={"shield": shield}).unit("t")["power"] == power
+
+    @pytest.mark.rule("800.63f", "800.72b", "900.29e")
+    def test_the_second_half_of_a_tremor_meets_what_the_first_left(self) -> None:
+        lines = ("Passive: When its Shield is damaged, gain 1 Power", "Passive: When its Shield breaks, gain 10 Power")
+        result = duel("Tremor: 40", *lines, state={"shield": 25})
+        assert result.unit("t")["power"] == 12
+        assert hits(result, "a", "t") == [0, 15]

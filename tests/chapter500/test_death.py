@@ -258,7 +258,7 @@ class TestOrder:
         result = killed(state={"maim": 60}, hit="Cull", others=(p,))
         assert [e["stat"] for e in result.events("stat_changed", target="p")] == ["power", "speed"]
 
-    @pytest.mark.rule("500.4e", "S500-16", "S300-24")
+    @pytest.mark.rule("S500-16", "S300-24")
     def test_a_death_inside_another_resolves_whole_before_the_outer_goes_on(self) -> None:
         # t's own line kills o; o's own line and p's Macabre for it come before p's for t.
         o = unit("o", "Passive: When this unit dies, deal 1 damage to all enemies", at=(2, 0), vitality=5)

@@ -266,6 +266,14 @@ class TestWhatGrantsIt:
         assert result.times("revival", target="t") == [10.5]
         assert result.state("t", "keywords_battle") == ["everlasting"]
 
+    @pytest.mark.rule("S800-20", "400.5f", "800.20d")
+    def test_not_a_grant_to_a_unit_that_is_dead_already(self) -> None:
+        t = unit("t", at=(0, 0), state={"life": "dead"})
+        g = unit("g", "Allies gain Everlasting, through death", acts=0.25, at=(4, 0))
+        result = back(t, g, seconds=10.75, draws={"g/target": ["e", "e"]})
+        assert [e["why"] for e in result.events("status_refused", target="t")] == ["dead", "dead"]
+        assert not result.events("revival")
+
     @pytest.mark.rule("500.9g", "500.9a")
     def test_not_a_grant_that_ran_out(self) -> None:
         t = unit("t", vitality=5, at=(0, 0), state={"keywords_timed": {"everlasting": 0.25}})

@@ -154,7 +154,7 @@ class TestRelentless:
         gain = form.replace("loses", "gains").format(stat)
         assert at_target(gain, "Relentless", **numbers).unit("t")[stat.lower()] == numbers.get(stat.lower(), 0) + 4
 
-    @pytest.mark.rule("700.4-intro", "400.4-intro", "700.3c")
+    @pytest.mark.rule("700.4-intro", "700.3c")
     @pytest.mark.parametrize("line", BLOCKED)
     def test_not_where_the_line_ignores_status_immunity(self, line: str) -> None:
         key, held = STATUSES[line]

@@ -5,8 +5,6 @@ Durations are read off the state at the end of the run: set in step t, D seconds
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from ecs_sim.components.words import families as fam
@@ -19,12 +17,10 @@ from tests.boards import Document, Fight, battle, fight, unit
 from tests.hand import ENEMY, PLAYER, Board
 
 
-def applied(
-    *ability: str, seconds: float = 1, t: tuple[str, ...] = (), draws: Document | None = None, **state: Any
-) -> Fight:
+def applied(*ability: str, seconds: float = 1, state: Document | None = None) -> Fight:
     """`a` acts once, at 1 s, on `t`."""
     a = unit("a", *ability, acts=1)
-    return fight(battle([a, unit("b")], [unit("t", *t, state=state)], seconds=seconds, draws=draws))
+    return fight(battle([a, unit("b")], [unit("t", state=state)], seconds=seconds))
 
 
 TIMED = {"freeze": 4, "blind": 3, "prismbreak": 3, "entrap": 3}
@@ -46,17 +42,17 @@ class TestTimed:
     @pytest.mark.rule("700.2a", "800.68c")
     @pytest.mark.parametrize(("running", "new"), [(9, 2), (1.5, 6)])
     def test_stun_replaces_what_is_left_a_longer_one_included(self, running: float, new: float) -> None:
-        assert applied(f"Stun: {new}", stun=running).state("t", "stun") == new
+        assert applied(f"Stun: {new}", state={"stun": running}).state("t", "stun") == new
 
     @pytest.mark.rule("700.2b", "800.27b", "800.3c", "800.52c")
     @pytest.mark.parametrize(("status", "more"), [("freeze", 4), ("blind", 2), ("prismbreak", 3)])
     def test_freeze_blind_and_prismbreak_add_a_flat_time(self, status: str, more: float) -> None:
         # 6 s run since the start, 5 of them are left at 1 s.
-        assert applied(status.capitalize(), **{status: 6}).state("t", status) == 5 + more
+        assert applied(status.capitalize(), state={status: 6}).state("t", status) == 5 + more
 
     @pytest.mark.rule("700.2b", "800.3c")
     def test_blind_that_has_just_run_out_begins_with_its_3_seconds_again(self) -> None:
-        assert applied("Blind", blind=1).state("t", "blind") == 3
+        assert applied("Blind", state={"blind": 1}).state("t", "blind") == 3
 
     @pytest.mark.rule("S700-01", "700.3b")
     @pytest.mark.parametrize(("running", "left"), [(9, 8), (2, 3)])
@@ -77,14 +73,14 @@ class TestStacks:
     def test_each_application_adds_to_the_count(self, family: str) -> None:
         key = family.split(maxsplit=1)[0].lower()
         assert applied(f"{family}: 2", f"{family}: 1").state("t", key) == 3
-        assert applied(f"{family}: 2", seconds=6, **{key: 1}).state("t", key) == 3  # no timer takes it away
+        assert applied(f"{family}: 2", seconds=6, state={key: 1}).state("t", key) == 3  # no timer takes it away
 
     @pytest.mark.rule("700.1b", "700.2c", "800.8a", "S300-13")
     @pytest.mark.parametrize(("family", "due"), [("Burn", 0.5), ("Venom", 1.5)])
     def test_burn_and_venom_add_and_keep_their_next_tick(self, family: str, due: float) -> None:
         # Its timer runs 0.25 s already when more is added.
         key = family.lower()
-        result = applied(f"{family}: 5", **{key: 9, f"{key}_in": due + 0.75})
+        result = applied(f"{family}: 5", state={key: 9, f"{key}_in": due + 0.75})
         assert result.state("t", key) == 14
         assert result.state("t", f"{key}_in") == due - 0.25
 
@@ -93,8 +89,8 @@ class TestStacks:
     def test_up_to_its_cap(self, family: str, cap: int) -> None:
         key = family.lower()
         late = {"burn_in": 9} if key == "burn" else {}
-        assert applied(f"{family}: 4", **{key: cap - 2, **late}).state("t", key) == cap
-        result = applied(f"{family}: 4", **{key: cap, **late})
+        assert applied(f"{family}: 4", state={key: cap - 2, **late}).state("t", key) == cap
+        result = applied(f"{family}: 4", state={key: cap, **late})
         assert result.state("t", key) == cap
         assert [e["why"] for e in result.events("status_refused", target="t")] == ["maximum"]
 
@@ -171,7 +167,7 @@ class TestReductions:
 @pytest.mark.rule("700.1e", "800.17e", "S400-09")
 def test_dread_counts_as_a_negative_status() -> None:
     for state, burn in (({"dread": 1}, 4), ({}, 0), ({"kindled": 1}, 0)):
-        assert applied("If the target has a negative status, Burn 4", **state).state("t", "burn") == burn
+        assert applied("If the target has a negative status, Burn 4", state=state).state("t", "burn") == burn
 
 
 @pytest.mark.rule("700.2c", "700.1b")
