@@ -216,6 +216,20 @@ def test_the_overshoot_is_dropped_when_a_quick_cycle_is_queued() -> None:
     assert [e["step"] for e in result.events("activation", source="a")] == [114, 116, 230]
 
 
+@pytest.mark.rule("S300-03", "S300-05")
+def test_a_dropped_carry_does_not_put_a_quick_cycle_first() -> None:
+    # a is 2/3 of a step late in step 114, t is not: a goes first. Both Cascade from 0, so the coin decides in 116.
+    a, t = unit("a", "Cascade", speed=25), unit("t", "Cascade", state={"charge": 1 - 114 / 160})
+    draws = {"a/cascade": [YES, NO], "t/cascade": [YES, NO], "battle/first_side": [1, 1]}
+    result = fight(battle([a], [t], seconds=6, draws=draws))
+    assert [(e["step"], e["source"]) for e in result.events("activation")] == [
+        (114, "a"),
+        (114, "t"),
+        (116, "t"),
+        (116, "a"),
+    ]
+
+
 @pytest.mark.rule("S300-05")
 def test_the_larger_overshoot_in_time_acts_first() -> None:
     # Both complete in step 3. Speed 0 is 0.6 of a step late, Speed 350 is 0.5: less in time, more of a cycle.

@@ -132,11 +132,21 @@ def test_no_misfire_is_rolled_without_feral() -> None:
 
 
 @pytest.mark.rule("300.3-7", "800.55c")
-def test_rabid_remembers_the_ally_that_a_misfire_hit_and_not_the_enemy_first_chosen() -> None:
-    # t was rolled, b was hit: so t, which has all the Focus, is fair game the next time.
-    a = unit("a", "Deal 10 damage", "Rabid", speed=50, state={"feral": 1})
-    draws = {"a/misfire": [YES, NO], "a/misfire_pick": ["b"], "a/target": ["t", "t"]}
-    result = fight(battle([a, unit("b")], [unit("t"), unit("u")], seconds=9.5, draws=draws))
+@pytest.mark.parametrize("third", ["t", "u"])
+def test_rabid_remembers_the_ally_that_a_misfire_hit_and_no_enemy(third: str) -> None:
+    # t is hit, then u is rolled and b hit instead: both enemies are fair game after that.
+    a = unit("a", "Deal 10 damage", "Rabid", speed=300, state={"feral": 1})
+    draws = {"a/misfire": [NO, YES, NO], "a/misfire_pick": ["b"], "a/target": ["t", "u", third]}
+    result = fight(battle([a, unit("b")], [unit("t"), unit("u")], seconds=7, draws=draws))
+    assert [e["target"] for e in result.events("damage", source="a")] == ["t", "b", third]
+
+
+@pytest.mark.rule("300.3-7", "800.23d")
+def test_a_second_misfire_does_not_fall_on_the_ally_that_the_first_one_hit() -> None:
+    # The loudest of all by far, b would be picked again if it were in the pool.
+    a = unit("a", "Deal 10 damage", "Rabid", speed=300, state={"feral": 1})
+    draws = {"a/misfire": [YES, YES], "a/misfire_pick": ["b"]}
+    result = fight(battle([a, unit("b", focus=1_000_000)], [unit("t")], seconds=5, draws=draws))
     assert [e["target"] for e in result.events("damage", source="a")] == ["b", "t"]
 
 
