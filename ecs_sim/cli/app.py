@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import StrEnum
-from typing import Annotated
+from typing import Annotated, NoReturn
 
 import typer
 
-from ecs_sim.cli.guard import EPILOG
+from ecs_sim.cli.guard import EPILOG, exit_code_of
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -43,6 +44,11 @@ Json = Annotated[bool, typer.Option("--json", help="Machine-readable output.")]
 Catalogue = Annotated[
     str, typer.Option("--catalogue", "-c", metavar="NAME|PATH", help="A bundled catalogue, a file or a folder.")
 ]
+
+
+def _end(command: Callable[[], int]) -> NoReturn:
+    """Carry out a command; typer hears of its exit code alone."""
+    raise typer.Exit(exit_code_of(command))
 
 
 def _version(wanted: bool) -> None:
@@ -83,7 +89,7 @@ def run(
     from ecs_sim.cli.run import Options, run_battles
 
     options = Options(seed, seeds, trace, json, not no_events, fuel, workers, driver.value)
-    raise typer.Exit(run_battles(battles, options))
+    _end(lambda: run_battles(battles, options))
 
 
 @app.command(epilog=EPILOG)
@@ -96,7 +102,7 @@ def demo(
     """Show one battle: boards, timeline, outcome, and what it cost."""
     from ecs_sim.cli.run import show_demo
 
-    raise typer.Exit(show_demo(battle, seed))
+    _end(lambda: show_demo(battle, seed))
 
 
 @cards.command("check", epilog=EPILOG)
@@ -109,7 +115,7 @@ def cards_check(
     """Say whether a catalogue is sound; every problem with its place if not."""
     from ecs_sim.cli.cards import check
 
-    raise typer.Exit(check(catalogue, json))
+    _end(lambda: check(catalogue, json))
 
 
 @cards.command("show", epilog=EPILOG)
@@ -124,15 +130,15 @@ def cards_show(
     """Show a card as it is printed; with --json its clauses."""
     from ecs_sim.cli.cards import show
 
-    raise typer.Exit(show(catalogue, name, tier, json))
+    _end(lambda: show(catalogue, name, tier, json))
 
 
 @app.command(epilog=EPILOG)
 def schema(kind: Annotated[Kind, typer.Argument(help="The kind of document.")]) -> None:
     """Print the JSON Schema of a kind of document."""
-    from ecs_sim.cli.schema import schema_text
+    from ecs_sim.cli.schema import show_schema
 
-    print(schema_text(kind.value))
+    _end(lambda: show_schema(kind.value))
 
 
 @app.command(epilog=EPILOG)
@@ -143,4 +149,4 @@ def warmup(
     """Compile the engine into its cache, and say where that is."""
     from ecs_sim.cli.warm import warm
 
-    raise typer.Exit(warm(workers, json))
+    _end(lambda: warm(workers, json))

@@ -10,3 +10,9 @@ def schema_text(kind: str) -> str:
     from ecs_sim.model.schema import schema_of
 
     return json.dumps(schema_of(kind), indent=1, ensure_ascii=False)
+
+
+def show_schema(kind: str) -> int:
+    """Print it."""
+    print(schema_text(kind))
+    return 0
