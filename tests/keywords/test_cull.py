@@ -109,9 +109,15 @@ def test_does_not_consume_the_maim_it_checked() -> None:
     assert failed.state("t", "maim") == 40
 
 
-@pytest.mark.rule("800.13g", "900.1d", "800.13h")
-def test_does_serve_several_checks_from_one_pool() -> None:
-    # t returns at once to nobody: m is culled by the chained Cull, with the Maim it had all along
+@pytest.mark.rule("800.13g", "900.1d")
+def test_does_serve_a_second_check_from_the_same_pool() -> None:
+    # 41 fails against 45, and succeeds against 40
+    lines = ("Cull", "Deal 5 damage to the target, after the hit", "Cull", "Deal 1 damage")
+    assert culling(*lines, target=maimed(41, 46)).unit("t")["alive"] is False
+
+
+@pytest.mark.rule("800.13h", "800.13g", "900.1d")
+def test_does_chain_to_another_maimed_enemy() -> None:
     chain = "Passive: When an enemy is Culled, Cull 1 Maimed enemy"
     enemies = [maimed(51, 50), unit("m", state={"maim": 41, "vitality": 40}), unit("s")]
     result = culling("Cull", chain, target=enemies[0], more=enemies[1:])

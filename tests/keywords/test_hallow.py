@@ -32,9 +32,9 @@ def test_does_heal_twice_a_second_for_its_amount_and_lose_the_rolled_part() -> N
 
 
 @pytest.mark.rule("800.29a", "S800-31")
-@pytest.mark.parametrize(("r", "left"), [(0, 50), (25, 25)])
+@pytest.mark.parametrize(("r", "left"), [(0, 50), (9, 50), (10, 49), (249, 26), (250, 25), (259, 25)])
 def test_does_lose_from_50_to_75_per_cent_in_26_equal_steps(monkeypatch: pytest.MonkeyPatch, r: int, left: int) -> None:
-    loaded(monkeypatch, hallow_decay=(r, 26))
+    loaded(monkeypatch, hallow_decay=(r, 260))
     assert hallowed(100, seconds=0.6).state("a", "hallow")[0]["amount"] == left
 
 

@@ -187,6 +187,15 @@ def test_does_take_the_layer_away_with_the_last_point_of_either_kind(state: Docu
     assert hit(damage, state, WHILE).unit("t")["power"] == power
 
 
+@pytest.mark.rule("800.37h", "900.38b", "400.2k")
+def test_does_take_the_layer_away_at_once() -> None:
+    # a spends t's point at 1.0; t hits in the same step, after it, without the 7 Power
+    foe = unit("t", WHILE, "Deal {power} damage", acts=1, power=2, state={"insurance": 1})
+    own = unit("a", "Deal 20 damage", acts=1)
+    result = fight(battle([own], [foe], seconds=1, draws={"battle/first_side": [0]}))
+    assert [e["amount"] for e in result.events("damage", source="t")] == [2]
+
+
 @pytest.mark.rule("800.37h", "900.38b")
 def test_does_hold_the_layer_before_the_last_point_is_spent() -> None:
     assert gaining(unit("a", WHILE, state={"insurance": 1}), seconds=0.1).unit("a")["power"] == 7

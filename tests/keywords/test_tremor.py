@@ -55,6 +55,7 @@ def test_does_set_off_reactions_twice() -> None:
 def test_does_not_strike_a_second_time_when_the_first_half_killed() -> None:
     result = quake(20, unit("t", vitality=10), unit("s"))
     assert halves(result) == [("t", 10), ("s", 10), ("s", 10)]
+    assert result.events("damage_refused") == []
 
 
 @pytest.mark.rule("S800-58")

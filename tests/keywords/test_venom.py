@@ -26,11 +26,11 @@ def test_does_tick_every_second_and_a_half_for_its_stacks_and_then_lose_the_roll
 
 
 @pytest.mark.rule("800.73a", "S800-29")
-@pytest.mark.parametrize(("r", "left"), [(0, 80), (10, 70)])
+@pytest.mark.parametrize(("r", "left"), [(0, 80), (9, 80), (10, 79), (99, 71), (100, 70), (109, 70)])
 def test_does_lose_from_20_to_30_per_cent_in_eleven_equal_steps(
     monkeypatch: pytest.MonkeyPatch, r: int, left: int
 ) -> None:
-    loaded(monkeypatch, venom_decay=(r, 11))
+    loaded(monkeypatch, venom_decay=(r, 110))
     assert envenomed(100, 1.6).state("t", "venom") == left
 
 
