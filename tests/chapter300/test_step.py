@@ -113,7 +113,7 @@ def test_adding_to_a_stack_does_not_reset_its_timer() -> None:
 
 @pytest.mark.rule("S300-19", "S600-03")
 def test_an_activation_without_a_target_leaves_the_memory_of_rabid_as_it_was() -> None:
-    # x is hit at 2 s, both enemies are away at 4 s, and at 6 s, when they are back, x with all the Focus is still left out.
+    # x is hit at 2 s, both enemies are away at 4 s, and back at 6 s: x, with all the Focus, is still left out.
     a = unit("a", "Deal 1 damage", "Rabid", speed=300)
     b = unit("b", "Entrap all enemies", acts=3)
     enemies = [unit("x", focus=1_000_000), unit("y", focus=0)]
