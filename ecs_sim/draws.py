@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from ecs_sim.components.words import names, purposes
 
 #: Purposes whose value in a script is the id of a unit instead of a number.
-PICKS = frozenset({"target", "misfire_pick", "burn_spread_pick", "scope_pick", "listener_target", "displace"})
+_PICKS = "target misfire_pick burn_spread_pick scope_pick listener_target displace harvest_from harvest_to"
+PICKS = frozenset(_PICKS.split())
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 
 import ecs_sim
+from ecs_sim import draws
+from ecs_sim.components.words import names, purposes
 from ecs_sim.versions import FORMATS, RULES_VERSION, format_of, versions
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -40,3 +42,11 @@ def test_versions_are_told() -> None:
         "ecs-sim/ruleset/1",
         "ecs-sim/result/1",
     ]
+
+
+def test_every_purpose_of_a_draw_is_in_the_table() -> None:
+    rows = draws.table()
+    assert {row.name for row in rows} == set(names(purposes).values())
+    assert all(row.rules and row.drawn for row in rows)
+    assert {row.name for row in rows if row.is_pick} == draws.PICKS
+    assert draws.markdown().count("\n") == len(rows) + 1
