@@ -7,7 +7,7 @@ from math import floor
 
 import pytest
 
-from tests.boards import battle, fight, hits, unit
+from tests.boards import Document, battle, fight, hits, unit
 
 STATS = ("max_vitality", "power", "speed", "armor", "focus")
 
@@ -21,7 +21,7 @@ def scaled(value: int, steps: int) -> int:
 @pytest.mark.parametrize("native", [1, 2, 3, 4])
 @pytest.mark.parametrize("tier", [1, 2, 3, 4])
 def test_every_stat_scales_by_one_and_a_half_a_tier_from_the_native_one(native: int, tier: int) -> None:
-    printed = {"vitality": 101, "power": 7, "speed": 3, "armor": 10, "focus": 25}
+    printed: Document = {"vitality": 101, "power": 7, "speed": 3, "armor": 10, "focus": 25}
     result = fight(battle([unit("a", native=native, tier=tier, **printed)], [unit("t")], seconds=0))
     assert [result.unit("a")[s] for s in STATS] == [scaled(v, tier - native) for v in printed.values()]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.boards import battle, fight, unit
+from tests.boards import Document, battle, fight, unit
 
 BLAST = "Passive: When this unit dies, deal 50 damage to all enemies"
 
@@ -61,9 +61,9 @@ def test_an_entrapped_unit_holds_the_round() -> None:
 
 @pytest.mark.rule("S300-07", "900.18b")
 @pytest.mark.parametrize("rest", [{"state": {"dormant": 50}}, {"kind": "tool"}, {"kind": "hub"}])
-def test_the_dormant_and_objects_do_not_hold_it(rest: dict[str, object]) -> None:
+def test_the_dormant_and_objects_do_not_hold_it(rest: Document) -> None:
     a = unit("a", "Deal 2000 damage", acts=1)
-    result = fight(battle([a], [unit("t"), unit("u", **rest)], seconds=2))  # type: ignore[arg-type]
+    result = fight(battle([a], [unit("t"), unit("u", **rest)], seconds=2))
     assert (result["winner"], result["reason"], result["seconds"]) == ("player", "wipe", 1)
 
 
