@@ -100,6 +100,7 @@ def test_does_leave_every_status_and_gain_of_the_former_life_behind() -> None:
         "venom": 3, "maim": 3, "haywire": 1, "feral": 2, "dread": 2, "kindled": 2, "overclock": 1, "consecrate": 2,
         "freeze": 60, "blind": 60, "stun": 60, "prismbreak": 60, "roost": 2,
         "life_stats": {"power": 5, "armor": 5},
+        "modifiers": [{"kind": "timed", "stat": "power", "amount": 5, "start": 5, "for": 60}],
     }  # fmt: skip
     unit_after = fallen("Everlasting", state=state).unit("e")
     assert [unit_after[stat] for stat in ("power", "speed", "armor", "focus")] == [0, 0, 0, 10]
@@ -107,15 +108,15 @@ def test_does_leave_every_status_and_gain_of_the_former_life_behind() -> None:
         assert key not in unit_after["state"], key
 
 
-@pytest.mark.rule("500.9a", "S500-21")
-def test_does_return_to_its_own_place_when_that_is_free() -> None:
-    result = fallen("Everlasting")
-    assert result.unit("e")["at"] == [0, 0]
-
-
 def due(at: tuple[int, int]) -> Document:
     """`e`, dead when the document begins, to return at 0.5."""
     return unit("e", "Everlasting", at=at, state={"life": "dead", "placed": False, "everlasting_in": 0.5})
+
+
+@pytest.mark.rule("500.9a", "S500-21")
+def test_does_return_to_its_own_place_when_that_is_free() -> None:
+    result = fight(battle([due((4, 2)), unit("o", at=(0, 2))], [unit("x")], seconds=0.6, resume=True))
+    assert result.unit("e")["at"] == [4, 2]
 
 
 @pytest.mark.rule("500.9a", "S500-21")

@@ -84,6 +84,13 @@ def test_does_not_feed_on_more_than_a_retaliation_really_took() -> None:
     assert restored(fight(battle([eater], foes, seconds=1.1))) == [7]
 
 
+@pytest.mark.rule("800.22a", "800.23e")
+def test_does_feed_on_an_ally_that_a_misfire_hit() -> None:
+    eater = unit("a", "Deal 100 damage", "Feast", acts=1, state={"vitality": 500, "feral": 10})
+    draws = {"a/misfire": [1], "a/misfire_pick": ["o"]}
+    assert restored(fight(battle([eater, unit("o")], [unit("t")], seconds=1.1, draws=draws))) == [35]
+
+
 @pytest.mark.rule("800.22g", "500.5a", "900.11b")
 @pytest.mark.parametrize(("line", "time"), [("Burn: 40", 1.6), ("Venom: 40", 2.6)])
 def test_does_feed_on_the_ticks_of_what_it_applied(line: str, time: float) -> None:

@@ -32,6 +32,13 @@ def test_does_not_measure_the_decay_against_what_is_left() -> None:
     assert [(e["time"], e["amount"]) for e in changes] == [(t, 100 if t == 1 else -20) for t in (1, 2, 3, 4, 5, 6)]
 
 
+@pytest.mark.rule("S800-27", "800.25a")
+def test_does_not_tell_of_a_change_where_rounding_leaves_what_was_there() -> None:
+    # 1 stands until its fifth second, 2 is 2, 2, 1, 1
+    assert buffed("Gain 1 Fleeting Power", 8.5).times("stat_changed") == [1, 6]
+    assert buffed("Gain 2 Fleeting Power", 8.5).times("stat_changed") == [1, 4, 6]
+
+
 @pytest.mark.rule("S800-27")
 def test_does_keep_every_buff_apart() -> None:
     # 5 at 1.0 and 5 at 1.5: at 2.25 they hold 4 and 5

@@ -96,6 +96,13 @@ def test_does_land_after_the_hit_even_when_it_is_printed_above_it() -> None:
     assert result.kinds("damage", "status_applied") == ["damage", "status_applied"]
 
 
+@pytest.mark.rule("400.1f", "400.8-2", "800.41b")
+@pytest.mark.parametrize(("target", "maim"), [((), 4), (("Damaging enemies lose 1 vitality",), 0)])
+def test_does_test_a_lucid_rider_after_the_hit_where_it_resolves(target: tuple[str, ...], maim: int) -> None:
+    own = unit("a", "Lucid: Maim: 4", "Deal 1 damage", acts=1)
+    assert fight(battle([own], [unit("t", *target)], seconds=1.1)).state("t", "maim") == maim
+
+
 @pytest.mark.rule("800.43g", "800.22e", "900.14a", "800.22d")
 def test_does_reduce_feast() -> None:
     # 35 % of 100: 35 less 2 x 10

@@ -197,9 +197,11 @@ def test_does_come_back_with_the_unit_when_nothing_suppressed_it() -> None:
     assert refused(result) == [("burn", "relentless")]
 
 
-@pytest.mark.rule("700.5c", "500.9c", "500.9g")
-def test_does_not_return_when_it_was_granted_for_a_time() -> None:
-    ours = [unit("t", "Everlasting", vitality=9), unit("b", "Allies gain Relentless for 60 seconds", acts=0.5)]
+@pytest.mark.rule("700.5c", "500.9c", "500.9g", "C18")
+@pytest.mark.parametrize("tail", ["", " for 60 seconds"])
+def test_does_not_return_when_it_was_granted(tail: str) -> None:
+    # for a time or for the battle: of grants only Everlasting's outlives a death
+    ours = [unit("t", "Everlasting", vitality=9), unit("b", f"Allies gain Relentless{tail}", acts=0.5)]
     foes = [unit("k", "Deal 99 damage", acts=0.75), unit("d", "Burn: 3", acts=2.75)]
     draws = {"k/target": ["t", "b"], "d/target": ["b", "t"]}
     result = fight(battle(ours, foes, seconds=10.8, draws=draws))
