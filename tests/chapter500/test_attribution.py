@@ -92,6 +92,12 @@ class TestShares:
         assert dealt(result, "a", "b") == [16 + 8 + 6, 2]
 
     @pytest.mark.rule("500.5b", "S500-19")
+    def test_all_that_one_unit_applied_counts_together(self) -> None:
+        a, b = unit("a", "Burn 4", "Burn 4", acts=1), unit("b", "Burn 4", acts=1)
+        result = fight(battle([a, b], [unit("t")], seconds=1.75, draws={"t/burn_spread": [NO]}))
+        assert dealt(result, "a", "b") == [8, 4]
+
+    @pytest.mark.rule("500.5b", "S500-19")
     def test_a_stack_that_was_0_in_between_begins_anew(self) -> None:
         # a's 1 is gone after one tick at 1.5 s; b's 6 at 2 s are b's alone.
         a, b = unit("a", "Burn 1", acts=1), unit("b", "Burn 6", acts=2)

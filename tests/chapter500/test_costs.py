@@ -19,13 +19,13 @@ def pays(*ability: str, seconds: float = 1.25, others: tuple[Document, ...] = ()
     return fight(battle([a, unit("b", at=(4, 0)), *others], [unit("t", at=(0, 0))], seconds=seconds))
 
 
-def board_with_payer(**numbers: int) -> tuple[Board, int]:
+def board_with_payer(vitality: int = 100) -> tuple[Board, int]:
     """A hand-set board whose pipelines run, and the unit that is to pay."""
     board = Board()
     wire_mirror(board.w)
     board.w.clock.fuel = 10_000
     board.w.now.log_size = 100
-    payer = board.unit(PLAYER, **numbers)
+    payer = board.unit(PLAYER, vitality=vitality)
     board.unit(ENEMY)
     board.settle()
     return board, payer

@@ -11,7 +11,8 @@ from tests.boards import Document, Fight, battle, fight, hits, unit
 
 def killed(*ability: str, others: tuple[Document, ...] = (), hit: str = "Deal 100 damage", **target: Any) -> Fight:
     """`a` kills `t` at 1 s."""
-    t = unit("t", *ability, **{"vitality": 50, "at": (0, 0), **target})
+    printed: dict[str, Any] = {"vitality": 50, "at": (0, 0), **target}
+    t = unit("t", *ability, **printed)
     enemies = [one for one in others if one["id"][0] != "p"]
     players = [one for one in others if one["id"][0] == "p"]
     a = unit("a", hit, acts=1, at=(0, 0))
@@ -158,6 +159,16 @@ class TestCleared:
         )
         result = killed(power=30, state={"kindled": 5}, others=(unit("o", *lines, at=(4, 0)),))
         assert [result.unit("o")[stat] for stat in ("power", "armor")] == [40, 5]
+
+    @pytest.mark.rule("C15", "C48", "800.16c")
+    def test_not_by_a_dormant_unit_which_hears_not_even_its_own_death(self) -> None:
+        # A tick that already ran kills it.
+        line = "Passive: When this unit dies, deal 7 damage to all enemies"
+        for state, dealt in (({"dormant": 5}, []), ({"entrap": 5}, [7])):
+            t = unit("t", line, vitality=5, state={"burn": 5, **state})
+            result = fight(battle([unit("a")], [t, unit("o")], seconds=0.75))
+            assert result.times("death", target="t") == [0.5]
+            assert hits(result, "t", "a") == dealt
 
 
 class TestMacabre:

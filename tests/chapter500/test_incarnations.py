@@ -33,7 +33,7 @@ def fight_with_vessels(document: Document, *rows: int) -> Fight:
         revival.revive(w, u, causes.PHYLACTERY)
         return 0
 
-    replaced = [row for row in world.plan if row.address is death.await_revival]
+    replaced: list[Any] = [row for row in world.plan if row.address is death.await_revival]
     assert len(replaced) == 1
     replaced[0].address = vessel
     run.begin(world)

@@ -186,6 +186,7 @@ class TestIntercept:
             ({"armor": 25}, ()),  # 75
             ({"state": {"insurance": 1}}, ()),  # 75
             ({"state": {"shield": 25}}, ()),  # 75
+            ({"state": {"subrogated": 1}}, ()),  # 75
             ({}, ("Takes at most 75 damage",)),
             ({}, ("Ignores the first 1 hits",)),
         ],

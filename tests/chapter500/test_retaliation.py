@@ -186,8 +186,7 @@ class TestFeeds:
     @pytest.mark.parametrize(("state", "fed"), [({}, 10), ({"subrogated": 1}, 3)])
     def test_the_vitality_taken_is_credited_and_feeds_the_retaliators_feast(self, state: Document, fed: int) -> None:
         # Retort takes 30: 35 % are 10. The Subrogated point takes 10 instead: 3.
-        t = {"vitality": 1000, "state": {"vitality": 500, **state}}
-        result = struck(target=(RETORT, "Feast"), **t)
+        result = struck(target=(RETORT, "Feast"), vitality=1000, state={"vitality": 500, **state})
         assert result.unit("t")["vitality"] == 500 + fed - (0 if state else 10)
         assert result.unit("t")["stats"]["damage_dealt"] == (10 if state else 30)
 

@@ -12,7 +12,7 @@ from ecs_sim.components.words import causes
 from ecs_sim.mirror import conclude, start
 from ecs_sim.systems import run
 from ecs_sim.systems.flow import revival
-from tests.boards import Document, Fight, battle, fight, hits, unit
+from tests.boards import NO, YES, Document, Fight, battle, fight, hits, unit
 
 FILL = [(0, 0), (2, 0), (4, 0), (6, 0), (0, 2), (2, 2), (4, 2), (6, 2)]
 
@@ -71,7 +71,7 @@ class TestEverlasting:
     @pytest.mark.rule("500.9a", "S500-21")
     def test_a_full_half_delays_it_until_a_place_is_free(self) -> None:
         # Eight others stand; one of them dies at 1 s, and the next step has a place.
-        others = [unit(f"o{i}", at=at, **({"vitality": 5} if i == 6 else {})) for i, at in enumerate(FILL)]
+        others = [unit(f"o{i}", at=at, vitality=5 if i == 6 else 1000) for i, at in enumerate(FILL)]
         killer = unit("k", "Deal 9 damage", acts=1)
         document = battle([dead(), *others], [killer], seconds=1.5, draws={"k/target": ["o6"]})
         result = fight(document)
@@ -190,13 +190,19 @@ def test_charge_restarts_from_empty() -> None:
 
 @pytest.mark.rule("500.9d", "300.2g")
 def test_no_quick_cycle_is_handed_back() -> None:
-    # t acts at 0.25 s and is to repeat 0.1 s later; k kills it in that same step.
-    t = unit("t", "Deal 1 damage", "100% chance to reactivate", "Everlasting", acts=0.25, vitality=5, at=(0, 0))
+    # t acts at 0.25 s and is to repeat 0.1 s later and again; k kills it in that same step.
+    lines = ("Deal 1 damage", "50% chance to reactivate", "50% chance to reactivate", "Everlasting")
+    t = unit("t", *lines, acts=0.25, vitality=5, at=(0, 0))
     k = unit("k", "Deal 9 damage", acts=0.25, at=(4, 0), speed=0)
-    draws = {"battle/first_side": [0], "t/target": ["e"], "k/target": ["t", "o"]}
-    result = back(t, foes=(k,), seconds=18, draws=draws)
+    draws = {
+        "battle/first_side": [0],
+        "t/target": ["e", "e"],
+        "k/target": ["t", "o", "o"],
+        "t/reactivate": [YES, YES, NO, NO],
+    }
+    result = back(t, foes=(k,), seconds=18.75, draws=draws)
     assert result.times("revival", target="t") == [10.25]
-    assert result.times("activation", source="t") == [0.25]
+    assert result.times("activation", source="t") == [0.25, 18.2]
 
 
 class TestRearmed:
