@@ -13,6 +13,8 @@ class Totals:
 
     dirty: int = derived("flag")
     value: list[int] = derived("points", shape=N_STATS)
+    base: list[int] = derived("points", shape=N_STATS)  # printed numbers scaled to `base_tier` (S100-05)
+    base_tier: int = derived("count")
     told: list[int] = derived("points", shape=N_STATS)  # what the log's changes come to; 0 for the dead
     keywords: int = derived("bits")
     listens: int = derived("bits")  # hooks its lines listen to, as 1 << hook

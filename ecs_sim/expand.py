@@ -7,9 +7,11 @@ where it asks for one, the end of the walk. The cache is keyed by the table (`ec
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from importlib import import_module
 from typing import Any, Protocol
+
+from ecs_sim.components.words import lives, needs
 
 #: Emits a call of the kernel with this name on the world and further values, and returns its result.
 Call = Callable[[str, list[Any]], Any]
@@ -45,8 +47,8 @@ class Expansion:
         out = builder.append_basic_block("walk.out")
         for row, kernel in rows:
             after = builder.append_basic_block("walk.row")
-            if row.needs:
-                self._go(self._is_zero(self._call("walk.met", [self._constant(row.needs), self._k])), after)
+            for unmet in self._unmet(row.needs):
+                self._go(unmet, after)
             self._go(builder.not_(self._is_zero(self._call(kernel, [self._k]))), out)
             if row.ends:
                 self._end_test()
@@ -56,6 +58,26 @@ class Expansion:
         builder.branch(out)
         builder.position_at_end(out)
         return builder.load(result)
+
+    def _unmet(self, asked: int) -> Iterator[Any]:
+        """Conditions under which a row does not run: `systems.walk.met`, one need at a time."""
+        compare = self._builder.icmp_signed
+        if asked & needs.ALIVE:
+            target = self._field("flow", self._k, "target")
+            yield compare("!=", self._field("identity", target, "life"), self._constant(lives.ALIVE))
+            now, met = self._field("identity", target, "incarnation"), self._field("flow", self._k, "incarnation")
+            yield compare("!=", now, met)
+        for need, field in ((needs.TARGET, "no_target"), (needs.NOT_ABORTED, "aborted"), (needs.ACTOR, "died")):
+            if asked & need:
+                yield compare("!=", self._field("frame", self._k, field), self._constant(0))
+
+    def _field(self, part: str, row: Any, field: str) -> Any:
+        """The 8-byte field of a row of a part, the row a value of the code."""
+        first = self._offset(part, 0, field)
+        stride = self._offset(part, 1, field) - first
+        at = self._builder.add(self._constant(first), self._builder.mul(row, self._constant(stride)))
+        base = self._builder.bitcast(self._world, self._ir.IntType(8).as_pointer())
+        return self._builder.load(self._builder.bitcast(self._builder.gep(base, [at]), self._int64.as_pointer()))
 
     def _end_test(self) -> None:
         """Ask for the end only where a side has nobody left who contests (S300-07)."""

@@ -30,6 +30,7 @@ from pathlib import Path
 from typing import Any, ParamSpec, TypeVar
 
 from ecs_sim import cache
+from ecs_sim.components.world import mirror_word, world_dtype
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -71,7 +72,7 @@ def kernel(function: Callable[P, R]) -> Callable[P, R]:
 
 
 def leaf(function: Callable[P, R]) -> Callable[P, R]:
-    """Register a short function which calls no kernel; it is compiled into its callers."""
+    """Register a short function that is compiled into its callers; it may call kernels."""
     return _register(function, leaf=True)
 
 
@@ -151,8 +152,6 @@ def call5(w: Any, address: Any, a: int, b: int, c: int, d: int, e: int) -> int:
 
 def word(w: Any, part: int, stride: int, row: int, place: int) -> int:
     """The 8-byte word of the world record at `part + row * stride + place`, as a signed integer."""
-    from ecs_sim.components.world import mirror_word
-
     return mirror_word(w, part, stride, row, place)
 
 
@@ -178,8 +177,6 @@ class Engine:
     """The compiled kernels, loaded: their addresses, and calls from Python with the interpreter lock released."""
 
     def __init__(self, progress: Progress | None = None) -> None:
-        from ecs_sim.components.world import world_dtype
-
         self.world_dtype = world_dtype()
         self.key = content_key()
         self.folder = cache.folder_for(self.key)
@@ -265,7 +262,6 @@ def place_all(world_dtype: Any) -> list[Kernel]:
 def compile_kernels(missing: list[Kernel], folder: Path | None, progress: Progress | None) -> dict[str, cache.Code]:
     """Compile kernels, and keep each as soon as it is done: an interrupted process leaves what it has."""
     from ecs_sim.compiler import Compiler
-    from ecs_sim.components.world import world_dtype
 
     offset = int(world_dtype().fields["link"][1])  # type: ignore[index]
     compiler = Compiler(world_dtype(), offset, _registry.values())
@@ -314,8 +310,6 @@ _CHILD = "import sys; from ecs_sim.kernel import compile_shard; compile_shard(in
 
 def compile_shard(index: int, count: int) -> None:
     """Compile every `count`-th missing kernel from `index` on into the cache; what one warm-up process does."""
-    from ecs_sim.components.world import world_dtype
-
     _register_all()
     folder = cache.folder_for(content_key())
     found = cache.load(folder)

@@ -72,7 +72,7 @@ def emit_full(
     return n
 
 
-@kernel
+@leaf
 def emit(w: World, kind: int, source: int, target: int, what: int, amount: int, rule: int) -> int:
     """Log one event that needs no further numbers."""
     return emit_full(w, kind, source, target, what, amount, 0, 0, 0, rule)

@@ -6,7 +6,7 @@ from ecs_sim.components.capacity import NESTING
 from ecs_sim.components.rules import rule
 from ecs_sim.components.words import causes, families, hooks, kinds, relations
 from ecs_sim.components.world import World
-from ecs_sim.kernel import kernel
+from ecs_sim.kernel import kernel, leaf
 from ecs_sim.systems import emit, frame, resolve
 from ecs_sim.systems.stat import holding
 
@@ -21,9 +21,11 @@ ALL_BUT_ENEMIES = OTHERS | (1 << 9) - 2 - ENEMIES
 ALL_OTHERS = ALL_BUT_ENEMIES | ENEMIES
 
 
-@kernel
+@leaf
 def fire(w: World, hook: int, subject: int, actor: int, amount: int, cause: int) -> int:
-    """Let every listener of `hook` answer, whatever its relation to the subject."""
+    """Let every listener of `hook` answer, whatever its relation to the subject (400.6)."""
+    if (w.side[0].listens | w.side[1].listens) & (1 << hook) == 0:
+        return 0
     return fire_among(w, hook, subject, actor, amount, cause, 0)
 
 

@@ -23,7 +23,8 @@ def prepare(w: World) -> int:
     """Rebuild everything derived from a freshly filled state. No rule: derived data is no rule's business."""
     for u in range(UNITS):
         index_lines(w, u)
-        running.mark(w, u)
+        running.mark_keywords(w, u)
+        w.totals[u].base_tier = 0
         w.totals[u].dirty = 1
     for side in range(2):
         gather_side(w, side)

@@ -134,7 +134,7 @@ def write_keyword(w: World, k: int) -> int:
     else:
         if x.flags & flags.TIMED:
             held.timed[x.stat] = x.steps if x.steps > held.timed[x.stat] else held.timed[x.stat]
-            running.mark(w, x.target)
+            running.mark_keywords(w, x.target)
         elif x.flags & flags.BATTLE_LONG:
             held.battle |= bit
         else:

@@ -53,15 +53,25 @@ def stored(w: World, u: int) -> int:
     """What is kept in the world: scaled print, start, life, modifiers. Gains in battle never scale (S100-04)."""
     t = w.totals[u]
     own = w.stats[u]
-    k = w.tier[u].current - own.printed_tier
+    if t.base_tier != w.tier[u].current:
+        rescale(w, u)
     for s in range(stats.VITALITY, stats.N_STATS):
-        base = own.printed[s] if k == 0 else reading.scale(w, own.printed[s], k)
-        t.value[s] = base + own.start[s] + own.life[s]
+        t.value[s] = t.base[s] + own.start[s] + own.life[s]
     for i in range(w.clock.modifiers):
         m = w.modifier[i]
         if m.unit == u and m.kind != 0:  # 0: has ended, and is about to leave the pool
             t.value[m.stat] += m.amount
     return 0
+
+
+@kernel
+def rescale(w: World, u: int) -> int:
+    """Bring the printed numbers to the tier in force (S100-05, S400-04)."""
+    t = w.totals[u]
+    t.base_tier = w.tier[u].current
+    for s in range(stats.VITALITY, stats.N_STATS):
+        t.base[s] = reading.raw(w, u, s)
+    return t.base_tier
 
 
 @kernel

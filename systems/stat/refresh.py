@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from ecs_sim.components.words import keywords, lives, stats, unit_kinds, verbs
 from ecs_sim.components.world import World
-from ecs_sim.kernel import kernel
+from ecs_sim.kernel import kernel, leaf
 from ecs_sim.systems.board import geometry
 from ecs_sim.systems.stat import layers, telling
 
@@ -17,7 +17,7 @@ from ecs_sim.systems.stat import layers, telling
 REACHING = (1 << verbs.STAT) | (1 << verbs.GRANT)
 
 
-@kernel
+@leaf
 def value(w: World, u: int, s: int) -> int:
     """Live value of a stat: all layers, before Lucid and Blind (S400-05)."""
     if w.totals[u].dirty != 0:
@@ -111,7 +111,7 @@ def raw(w: World, u: int, s: int) -> int:
     return scale(w, w.stats[u].printed[s], w.tier[u].current - w.stats[u].printed_tier)
 
 
-@kernel
+@leaf
 def has(w: World, u: int, keyword: int) -> int:
     """Whether a unit has a keyword, by itself, by grant or by aura, and not suppressed (400.1b, 800.56g)."""
     if w.totals[u].dirty != 0:

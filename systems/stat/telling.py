@@ -59,8 +59,10 @@ def tell(w: World, u: int, s: int) -> int:
 @kernel
 def unit(w: World, u: int) -> int:
     """Tell all five of a unit. No rule: the log's part."""
+    t = w.totals[u]
     for s in range(stats.VITALITY, stats.N_STATS):
-        tell(w, u, s)
+        if t.value[s] != t.told[s]:
+            tell(w, u, s)
     return 0
 
 

@@ -9,6 +9,14 @@ from ecs_sim.kernel import leaf
 @leaf
 def mark(w: World, u: int) -> int:
     """Something begins to run on a unit. No rule: bookkeeping."""
-    w.totals[u].timed = 1
+    w.totals[u].timed |= 1
+    w.now.timed_any = 1
+    return 0
+
+
+@leaf
+def mark_keywords(w: World, u: int) -> int:
+    """A timed keyword begins to run on a unit. No rule: bookkeeping."""
+    w.totals[u].timed = 3
     w.now.timed_any = 1
     return 0

@@ -56,31 +56,23 @@ def run_down_unit(w: World, u: int) -> int:
         w.revival[u].waiting = 1 if w.revival[u].everlasting == 0 else 0
     if w.revival[u].waiting != 0:
         w.now.due_any |= 1 << EVERLASTING_DUE
-    ended |= run_down_keywords(w, u)
+    if w.totals[u].timed & 2:
+        ended |= run_down_keywords(w, u)
     run_down_ticks(w, u)
     if s.stun + s.freeze + s.blind + s.prismbreak + s.entrap + s.burn + s.venom + w.boons[u].roost == 0:
         if w.tier[u].smash + w.dormant[u].steps + w.revival[u].everlasting + w.revival[u].waiting == 0:
-            rest(w, u)
+            w.totals[u].timed &= 2
     return ended
 
 
 @kernel
-def rest(w: World, u: int) -> int:
-    """Nothing but timed keywords can still run: if none does, the unit needs no look at its timers."""
-    running = 0
-    for i in range(keywords.N_TIMED):
-        running += w.keywords[u].timed[i]
-    if running == 0:
-        w.totals[u].timed = 0
-    return running
-
-
-@kernel
 def run_down_keywords(w: World, u: int) -> int:
-    """Timed keywords, Relentless among them (800.56g)."""
+    """Timed keywords, Relentless among them (800.56g); a unit that has none left is not asked again."""
     ended = 0
+    w.totals[u].timed &= 1
     for i in range(keywords.N_TIMED):
         if w.keywords[u].timed[i] > 0:
+            w.totals[u].timed |= 2
             w.keywords[u].timed[i] -= 1
             if w.keywords[u].timed[i] == 0:
                 ended = 1 << families.RELENTLESS_TIME
