@@ -1,0 +1,1 @@
+"""What a battle is made of: one file a component."""

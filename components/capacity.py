@@ -1,4 +1,6 @@
-"""How much a world holds. Each of these is a named limit (`ecs_sim.limits`): reaching one is an outcome, never a cut."""
+"""How much a world holds. Each of these is a named limit (`ecs_sim.limits`): reaching one is an outcome, never a
+cut.
+"""
 
 SIDES = 2
 UNITS_A_SIDE = 32

@@ -1,4 +1,6 @@
-"""What is under way: activations and triggers (`Frame`), instances in a pipeline (`Flow`), and where we stand (`Now`)."""
+"""What is under way: activations and triggers (`Frame`), instances in a pipeline (`Flow`), and where we stand
+(`Now`).
+"""
 
 from __future__ import annotations
 

@@ -17,7 +17,9 @@ HALLOW_ROWS = 5
 
 @component(rows=FOLDS)
 class FoldPart:
-    """A part of the record: its first word, the words a row, which of them are authoritative, and which rows are used."""
+    """A part of the record: its first word, the words a row, which of them are authoritative, and which rows are
+    used.
+    """
 
     first: int = scratch("row")  # in words of 8 bytes from the start of the record
     stride: int = scratch("count")

@@ -1,4 +1,4 @@
-"""The event log and the running digest.
+"""The event log and the running digest. No rule: both are the engine's own.
 
 An event is counted and hashed whether or not it is written; it is written while the log has room.
 Two 32-bit lanes run over step, kind, source, target, family and amounts (formats, Digest);

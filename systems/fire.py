@@ -8,6 +8,7 @@ from ecs_sim.components.words import causes, families, hooks, kinds, relations
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel, leaf
 from ecs_sim.systems import emit, frame, resolve
+from ecs_sim.systems.board import sets
 from ecs_sim.systems.stat import holding
 
 NESTED = rule("400.6j")
@@ -65,7 +66,7 @@ def gather(w: World, depth: int, bit: int, subject: int) -> int:
             continue
         for i in range(side.order_count):
             u = side.order[i]
-            if w.totals[u].listens & bit != 0 and w.dormant[u].asleep == 0 and w.dormant[u].steps == 0:
+            if w.totals[u].listens & bit != 0 and sets.asleep(w, u) == 0:
                 w.signal[depth].unit[count] = u
                 count += 1
     return count

@@ -1,9 +1,9 @@
-"""The stack of what acts: an activation, or a listener's answer to an event."""
+"""The stack of what acts (300.3-intro, 400.6j): an activation, or a listener's answer to an event."""
 
 from __future__ import annotations
 
 from ecs_sim.components.capacity import FRAMES
-from ecs_sim.components.words import lives, limit_codes
+from ecs_sim.components.words import limit_codes, lives
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel, leaf
 from ecs_sim.systems import emit

@@ -157,4 +157,3 @@ def lane(w: World, f: int, lane_code: int) -> int:
             if w.clock.stop != 0:
                 return 1
     return 0
-

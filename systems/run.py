@@ -1,4 +1,4 @@
-"""The outermost kernels: what a driver calls."""
+"""The outermost kernels: what a driver calls. No rule: each calls what has them."""
 
 from __future__ import annotations
 
@@ -106,7 +106,9 @@ def test_start(w: World) -> int:
 
 @kernel
 def step(w: World) -> int:
-    """One step: the STEP rows with their end tests, then the document's own limit; returns 1 while the battle goes on."""
+    """One step: the STEP rows with their end tests, then the document's own limit; returns 1 while the battle
+    goes on.
+    """
     if w.clock.stop != 0:
         return 0
     if w.clock.step >= w.clock.last:

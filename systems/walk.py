@@ -1,9 +1,9 @@
-"""Walking a pipeline: the one loop that turns `ecs_sim.pipeline`'s tables into what happens."""
+"""Walking a pipeline: the one loop that turns tables into what happens. No rule: the tables name them."""
 
 from __future__ import annotations
 
-from ecs_sim.components.world import World
 from ecs_sim.components.words import needs
+from ecs_sim.components.world import World
 from ecs_sim.kernel import call1, kernel, sequence
 from ecs_sim.systems import outcome
 from ecs_sim.systems.flow import stack

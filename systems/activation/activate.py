@@ -56,7 +56,9 @@ def begin(w: World, f: int) -> int:
 
 @kernel
 def start_quick(w: World, u: int) -> int:
-    """Serve the next queued quick cycle, if there is one: from 0, and the carry is dropped (300.2g, S300-03, S300-15)."""
+    """Serve the next queued quick cycle, if there is one: from 0, and the carry is dropped (300.2g, S300-03,
+    S300-15).
+    """
     c = w.charge[u]
     if c.quick == 0 and c.quick_queue > 0:
         c.quick_queue -= 1

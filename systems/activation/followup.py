@@ -1,4 +1,4 @@
-"""Steps 21 to 23: repeats, Haywire, Overclock's blowout."""
+"""Steps 21 to 23 (300.3-21, 300.3-22, 300.3-23): repeats, Haywire, Overclock's blowout."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def cascade(w: World, u: int) -> int:
     if w.statuses[u].entrap != 0 or c.cascade_depth >= CASCADE_DEPTH:
         c.cascade_depth = 0
         return 0
-    points = CASCADE_POINTS if CASCADE_POINTS < CASCADE_MOST else CASCADE_MOST
+    points = min(CASCADE_MOST, CASCADE_POINTS)
     if draw.chance(w, u, purposes.CASCADE, points) == 0:
         c.cascade_depth = 0
         return 0
@@ -102,7 +102,7 @@ def blowout(w: World, f: int) -> int:
     if stacks <= 0:
         return 0
     points = BLOWOUT_POINTS * stacks
-    if draw.chance(w, u, purposes.BLOWOUT, points if points < WHOLE else WHOLE) == 0:
+    if draw.chance(w, u, purposes.BLOWOUT, min(WHOLE, points)) == 0:
         return 0
     stack.add(w, u, families.OVERCLOCK, -stacks)
     before = w.now.cause

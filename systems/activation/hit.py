@@ -43,7 +43,7 @@ def deal(w: World, f: int) -> int:
         fr.landed = 1 if fr.dealt > 0 else 0
         fr.hit_feast = fr.feast - fed
     elif line >= 0 or total > 0:
-        emit.emit(w, kinds.SKIPPED, fr.actor, fr.target, why, total if total > 0 else 0, SKIPPED)
+        emit.emit(w, kinds.SKIPPED, fr.actor, fr.target, why, max(0, total), SKIPPED)
     fr.hit_done = 1
     return 0
 

@@ -1,4 +1,4 @@
-"""Steps 6, 10 to 14 and 18: listeners of the activation, base damage, and the card's lines by lane."""
+"""Steps 6, 10 to 14 and 18 (300.3-6, 300.3-10, 300.3-18): listeners, base damage, the lines by lane."""
 
 from __future__ import annotations
 
@@ -21,7 +21,9 @@ def start_listeners(w: World, f: int) -> int:
 
 @kernel
 def base(w: World, f: int) -> int:
-    """Base damage is fixed here from the unit's live numbers: a later gain raises later lines only (300.3-10, S300-25)."""
+    """Base damage is fixed here from the unit's live numbers: a later gain raises later lines only (300.3-10,
+    S300-25).
+    """
     line = attack_line(w, w.frame[f].actor)
     if line >= 0:
         c = w.line[line].clause

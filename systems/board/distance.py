@@ -8,7 +8,9 @@ from ecs_sim.kernel import kernel
 
 @kernel
 def board_row(w: World, u: int) -> int:
-    """The topmost board row of a unit: the enemy half lies above, mirrored, so its row r is board row 3 - r (S800-74)."""
+    """The topmost board row of a unit: the enemy half lies above, mirrored, so its row r is board row 3 - r
+    (S800-74).
+    """
     f = w.footprint[u]
     return 4 + f.row if u < 32 else 3 - (f.row + f.cells - 1)
 

@@ -50,7 +50,7 @@ def feast_of(w: World, u: int, taken: int, f: int) -> int:
     if refresh.has(w, u, keywords.FEAST) == 0 or w.identity[u].life != 1:
         return 0
     asked = 35 * taken // 100
-    healed = recovery.heal(w, u, u, asked if asked > 1 else 1, f)
+    healed = recovery.heal(w, u, u, max(1, asked), f)
     if f >= 0 and w.frame[f].actor == u:
         w.frame[f].feast += healed
     if healed > 0:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from ecs_sim.components.rules import rule
-from ecs_sim.components.words import families, flags, keywords, kinds, lives, unit_kinds, verbs, whys
+from ecs_sim.components.words import families, flags, keywords, kinds, lives, verbs, whys
 from ecs_sim.components.words.pipelines import APPLY as ORDER
 from ecs_sim.components.words.stats import VITALITY
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel
 from ecs_sim.systems import emit, walk
+from ecs_sim.systems.board import sets
 from ecs_sim.systems.flow import redirect, stack
 from ecs_sim.systems.stat import refresh
 
@@ -96,9 +97,9 @@ def recipient(w: World, k: int) -> int:
     who = w.identity[x.target]
     if who.life != lives.ALIVE:
         return refuse(w, k, whys.DEAD, RECIPIENT)
-    if who.kind == unit_kinds.TOOL or who.kind == unit_kinds.HUB:
+    if sets.thing(w, x.target) != 0:
         return refuse(w, k, whys.OBJECT, RECIPIENT)
-    if (w.dormant[x.target].asleep != 0 or w.dormant[x.target].steps != 0) and x.flags & flags.ALLOW_DORMANT == 0:
+    if sets.asleep(w, x.target) != 0 and x.flags & flags.ALLOW_DORMANT == 0:
         return refuse(w, k, whys.DORMANT, RECIPIENT)
     return 0
 

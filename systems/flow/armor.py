@@ -38,4 +38,4 @@ def flat(w: World, damage: int, armor: int) -> int:
     if armor < 5:
         return damage
     left = damage - armor // 5
-    return left if left > 0 else 0
+    return max(0, left)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from ecs_sim.components.rules import rule
-from ecs_sim.components.words import families, hooks, kinds, lives, unit_kinds, whys
+from ecs_sim.components.words import families, hooks, kinds, lives, whys
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel
 from ecs_sim.systems import emit, fire
+from ecs_sim.systems.board import sets
 from ecs_sim.systems.status import pool, share, timed
 from ecs_sim.systems.status import stack as stacks
 
@@ -22,7 +23,7 @@ def clear(w: World, source: int, target: int, family: int, count: int) -> int:
     Returns how many stacks, instances or steps went.
     """
     who = w.identity[target]
-    if who.life != lives.ALIVE or who.kind == unit_kinds.TOOL or who.kind == unit_kinds.HUB:
+    if who.life != lives.ALIVE or sets.thing(w, target) != 0:
         why = whys.DEAD if who.life != lives.ALIVE else whys.OBJECT
         emit.emit_full(w, kinds.STATUS_REFUSED, source, target, family, 0, why, 0, 0, CLEAR)
         return 0
@@ -50,7 +51,9 @@ def clear(w: World, source: int, target: int, family: int, count: int) -> int:
 
 @kernel
 def cleared(w: World, source: int, target: int, family: int) -> int:
-    """What a clear leads to: an emptied stack forgets its appliers, an emptied Haywire and a lifted Entrap are heard."""
+    """What a clear leads to: an emptied stack forgets its appliers, an emptied Haywire and a lifted Entrap are
+    heard.
+    """
     if (family == families.BURN or family == families.VENOM) and stacks.held(w, target, family) == 0:
         share.forget(w, target, family)
     if family == families.HAYWIRE and w.statuses[target].haywire == 0:

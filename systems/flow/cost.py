@@ -8,6 +8,7 @@ from ecs_sim.components.words.pipelines import COST as ORDER
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel
 from ecs_sim.systems import emit, walk
+from ecs_sim.systems.board import sets
 from ecs_sim.systems.flow import after, death, stack
 from ecs_sim.systems.stat import refresh
 
@@ -58,11 +59,11 @@ def gate(w: World, k: int) -> int:
     x = w.flow[k]
     who = w.identity[x.target]
     why = 0
-    if who.kind == unit_kinds.TOOL or who.kind == unit_kinds.HUB:
+    if sets.thing(w, x.target) != 0:
         why = whys.OBJECT
     elif who.life != lives.ALIVE or w.vitals[x.target].vitality <= 0:
         why = whys.DEAD
-    elif w.dormant[x.target].asleep != 0 or w.dormant[x.target].steps != 0:
+    elif sets.asleep(w, x.target) != 0:
         why = whys.DORMANT
     elif w.statuses[x.target].entrap != 0:
         why = whys.ENTRAPPED
@@ -80,7 +81,7 @@ def clamp(w: World, k: int) -> int:
     x = w.flow[k]
     refresh.max_vitality(w, x.target)
     held = w.vitals[x.target].vitality
-    x.left = x.amount if x.amount < held else held
+    x.left = min(held, x.amount)
     return 0
 
 
@@ -122,7 +123,9 @@ def loss_hooks(w: World, k: int) -> int:
 
 @kernel
 def feast(w: World, k: int) -> int:
-    """What retaliation takes feeds the retaliator's Feast as damage would, but not where a boss paid (500.6f, 800.22c)."""
+    """What retaliation takes feeds the retaliator's Feast as damage would, but not where a boss paid (500.6f,
+    800.22c).
+    """
     x = w.flow[k]
     if x.flags & flags.IS_RETALIATION and x.lost > 0 and w.identity[x.target].kind != unit_kinds.BOSS:
         after.feast_of(w, x.source, x.lost, -1)

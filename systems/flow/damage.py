@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from ecs_sim.components.rules import rule
-from ecs_sim.components.words import families, kinds, lives, strikes, unit_kinds, verbs, whys
+from ecs_sim.components.words import families, kinds, lives, strikes, verbs, whys
 from ecs_sim.components.words.pipelines import DAMAGE as ORDER
 from ecs_sim.components.words.stats import ARMOR
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel
 from ecs_sim.systems import emit, walk
+from ecs_sim.systems.board import sets
 from ecs_sim.systems.flow import armor, redirect, retaliation, shares, stack
 from ecs_sim.systems.stat import refresh
 from ecs_sim.systems.unit import static
@@ -57,8 +58,7 @@ def discard(w: World, k: int, why: int, why_rule: int) -> int:
 @kernel
 def objects(w: World, k: int) -> int:
     """Tools and Hubs discard damage (500.1-1)."""
-    kind = w.identity[w.flow[k].target].kind
-    if kind == unit_kinds.TOOL or kind == unit_kinds.HUB:
+    if sets.thing(w, w.flow[k].target) != 0:
         return discard(w, k, whys.OBJECT, OBJECT)
     return 0
 
@@ -67,8 +67,7 @@ def objects(w: World, k: int) -> int:
 def dormant(w: World, k: int) -> int:
     """A Dormant recipient discards what does not explicitly reach it (500.1-2, 500.1i)."""
     x = w.flow[k]
-    d = w.dormant[x.target]
-    if (d.asleep != 0 or d.steps != 0) and x.flags & strikes.ALLOW_DORMANT == 0:
+    if sets.asleep(w, x.target) != 0 and x.flags & strikes.ALLOW_DORMANT == 0:
         return discard(w, k, whys.DORMANT, DORMANT)
     return 0
 
@@ -147,9 +146,8 @@ def insure(w: World, k: int, family: int, points: int) -> int:
     """Spend whole points of 25 on what is left; returns what they absorbed (500.1a, 800.37a)."""
     x = w.flow[k]
     used = (x.left + POINT - 1) // POINT
-    if used > points:
-        used = points
-    absorbed = used * POINT if used * POINT < x.left else x.left
+    used = min(used, points)
+    absorbed = min(x.left, used * POINT)
     x.left -= absorbed
     if family == families.SUBROGATED:
         w.insurance[x.target].subrogated -= used
@@ -187,7 +185,9 @@ def insured(w: World, k: int) -> int:
 
 @kernel
 def shield(w: World, k: int) -> int:
-    """Shield pays next; a source with a Shield multiplier m drains m for each point of its budget (500.1-10, S500-09)."""
+    """Shield pays next; a source with a Shield multiplier m drains m for each point of its budget (500.1-10,
+    S500-09).
+    """
     x = w.flow[k]
     held = w.vitals[x.target].shield
     if held == 0 or x.left <= 0:
@@ -196,8 +196,7 @@ def shield(w: World, k: int) -> int:
     if x.source >= 0 and w.totals[x.source].statics & (1 << verbs.SHIELD_MULTIPLIER):
         m = static.amount_of(w, x.source, verbs.SHIELD_MULTIPLIER)
     taken = m * x.left
-    if taken > held:
-        taken = held
+    taken = min(taken, held)
     x.shield = taken
     x.left -= (taken + m - 1) // m
     w.vitals[x.target].shield = held - taken
@@ -238,7 +237,7 @@ def vitality(w: World, k: int) -> int:
     x = w.flow[k]
     refresh.max_vitality(w, x.target)
     held = w.vitals[x.target].vitality
-    lost = x.left if x.left < held else held
+    lost = min(held, x.left)
     x.lost = lost
     w.vitals[x.target].vitality = held - lost
     settle(w, k)
@@ -256,5 +255,5 @@ def settle(w: World, k: int) -> int:
     held = x.subrogated + x.plain
     emit.settle(w, x.event, kinds.DAMAGE, x.source, x.target, x.lost, x.amount, x.armor, held, x.shield)
     reduced = x.armor + x.capped + held + x.shield
-    w.tally[x.target].reduced += reduced if reduced > 0 else 0
+    w.tally[x.target].reduced += max(0, reduced)
     return 0

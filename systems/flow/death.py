@@ -67,7 +67,9 @@ def capture(w: World, k: int) -> int:
 
 @kernel
 def clear(w: World, k: int) -> int:
-    """Combat statuses, stacks, timers and stat changes go; Relentless suppression and battle-long grants stay (700.5c)."""
+    """Combat statuses, stacks, timers and stat changes go; Relentless suppression and battle-long grants stay
+    (700.5c).
+    """
     u = w.flow[k].target
     w.vitals[u].shield = 0
     s = w.statuses[u]

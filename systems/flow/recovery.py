@@ -9,6 +9,7 @@ from ecs_sim.components.words.pipelines import RECOVERY as ORDER
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel
 from ecs_sim.systems import emit, fire, walk
+from ecs_sim.systems.board import sets
 from ecs_sim.systems.flow import stack
 from ecs_sim.systems.stat import refresh
 
@@ -68,13 +69,12 @@ def gate(w: World, k: int) -> int:
     """
     x = w.flow[k]
     who = w.identity[x.target]
-    d = w.dormant[x.target]
     why = 0
     if who.life != lives.ALIVE or (w.vitals[x.target].vitality <= 0 and who.kind != unit_kinds.TOOL):
         why = whys.DEAD
-    elif who.kind == unit_kinds.TOOL or who.kind == unit_kinds.HUB:
+    elif sets.thing(w, x.target) != 0:
         why = whys.OBJECT
-    elif (d.asleep != 0 or d.steps != 0) and x.flags & flags.ALLOW_DORMANT == 0:
+    elif sets.asleep(w, x.target) != 0 and x.flags & flags.ALLOW_DORMANT == 0:
         why = whys.DORMANT
     elif w.statuses[x.target].entrap != 0 and x.flags & flags.THROUGH_ENTRAP == 0:
         why = whys.ENTRAPPED
@@ -103,7 +103,7 @@ def capacity(w: World, k: int) -> int:
         room = refresh.max_vitality(w, x.target) - w.vitals[x.target].vitality
     else:
         room = AMOUNT_MAX - w.vitals[x.target].shield
-    x.left = x.left if x.left < room else room
+    x.left = min(room, x.left)
     if x.left > 0:
         return 0
     emit.emit_full(w, kinds.RECOVERY_REFUSED, x.source, x.target, whys.FULL, x.amount, x.family, 0, 0, CAPACITY)
@@ -117,7 +117,7 @@ def maim(w: World, k: int) -> int:
     points = w.maim[x.target].points
     if points == 0:
         return 0
-    prevented = 2 * points if 2 * points < x.left else x.left
+    prevented = min(x.left, 2 * points)
     used = (prevented + 1) // 2
     w.maim[x.target].points = points - used
     x.left -= prevented

@@ -79,7 +79,7 @@ def lethal(w: World, k: int) -> int:
         left = armor.flat(w, armor.percent(w, left, worn), worn)
     if w.totals[u].statics & (1 << verbs.DAMAGE_CAP):
         ceiling = static.amount_of(w, u, verbs.DAMAGE_CAP)
-        left = left if left < ceiling else ceiling
+        left = min(ceiling, left)
     left -= damage.POINT * (w.insurance[u].subrogated + w.insurance[u].plain)
     if left <= 0:
         return 0
@@ -103,7 +103,7 @@ def share(w: World, k: int) -> int:
     part = amount.number(w, clause.amount, v) * x.left // 100
     if clause.cap != 0:
         most = amount.number(w, clause.cap, v)
-        part = part if part < most else most
+        part = min(most, part)
     if part <= 0:
         return 0
     x.left -= part

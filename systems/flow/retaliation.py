@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from ecs_sim.components.capacity import UNITS
 from ecs_sim.components.rules import rule
-from ecs_sim.components.words import hooks, kinds, lanes, lives, strikes, unit_kinds, verbs, whys
+from ecs_sim.components.words import hooks, kinds, lanes, lives, strikes, verbs, whys
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel
 from ecs_sim.systems import amount, emit, frame
+from ecs_sim.systems.board import sets
 from ecs_sim.systems.flow import cost, shares, stack
 
 REFUSED = rule("500.6e")
@@ -28,9 +29,9 @@ def answer(w: World, u: int, source: int, lost: int, by_rule: int) -> int:
         why = whys.DEAD
     elif w.statuses[source].entrap != 0:
         why = whys.ENTRAPPED
-    elif w.dormant[source].asleep != 0 or w.dormant[source].steps != 0:
+    elif sets.asleep(w, source) != 0:
         why = whys.DORMANT
-    elif w.identity[source].kind == unit_kinds.TOOL or w.identity[source].kind == unit_kinds.HUB:
+    elif sets.thing(w, source) != 0:
         why = whys.OBJECT
     if why != 0:
         emit.emit(w, kinds.RETALIATION_REFUSED, u, source, why, lost, REFUSED)
@@ -62,7 +63,7 @@ def retort(w: World, k: int) -> int:
     x = w.flow[k]
     if x.lost <= 0 or x.flags & strikes.NO_REACTIONS or w.totals[x.target].listens & (1 << hooks.DAMAGING) == 0:
         return 0
-    if w.dormant[x.target].asleep != 0 or w.dormant[x.target].steps != 0:
+    if sets.asleep(w, x.target) != 0:
         return 0
     if x.shares == 0:
         return retort_at(w, x.target, x.source, x.incarnation)

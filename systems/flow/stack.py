@@ -1,4 +1,4 @@
-"""The stack of instances on their way through a pipeline."""
+"""The stack of instances on their way through a pipeline. No rule: bookkeeping."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ from ecs_sim.systems import emit
 
 @kernel
 def push(w: World, source: int, target: int, amount: int, flags: int) -> int:
-    """Open an instance of `amount` from `source` to `target`; past the last place the battle stops with a named limit."""
+    """Open an instance of `amount` from `source` to `target`; past the last place the battle stops with a named
+    limit.
+    """
     k = w.now.flows
     if k >= FLOWS - 1:
         emit.capacity(w, limit_codes.FLOWS)

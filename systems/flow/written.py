@@ -1,4 +1,4 @@
-"""The second half of APPLY: writing what passed the gates, telling it, and who hears of it."""
+"""The second half of APPLY (700.2): writing what passed the gates, telling it, and who hears of it."""
 
 from __future__ import annotations
 
@@ -133,15 +133,13 @@ def write_keyword(w: World, k: int) -> int:
         w.now.cause = emit.emit(w, kinds.KEYWORD_LOST, x.source, x.target, x.stat, 1, GRANTED)
     else:
         if x.flags & flags.TIMED:
-            held.timed[x.stat] = x.steps if x.steps > held.timed[x.stat] else held.timed[x.stat]
+            held.timed[x.stat] = max(held.timed[x.stat], x.steps)
             running.mark_keywords(w, x.target)
         elif x.flags & flags.BATTLE_LONG:
             held.battle |= bit
         else:
             held.life |= bit
-        w.now.cause = emit.emit_full(
-            w, kinds.KEYWORD_GAINED, x.source, x.target, x.stat, 1, x.steps, 0, 0, GRANTED
-        )
+        w.now.cause = emit.emit_full(w, kinds.KEYWORD_GAINED, x.source, x.target, x.stat, 1, x.steps, 0, 0, GRANTED)
     refresh.touch_side(w, x.target >> 5)
     return 0
 
@@ -199,4 +197,3 @@ def insurance_listeners(w: World, k: int) -> int:
     fire.fire(w, hooks.INSURANCE_GAINED, x.target, x.source, x.done, 0)
     w.now.insured = level
     return 0
-

@@ -7,10 +7,10 @@ from ecs_sim.components.words import families, flags, kinds, lives, purposes, st
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel
 from ecs_sim.systems import draw, emit
-from ecs_sim.systems.board import distance
+from ecs_sim.systems.board import distance, sets
 from ecs_sim.systems.flow import apply
-from ecs_sim.systems.status import tick
 from ecs_sim.systems.status import stack as stacks
+from ecs_sim.systems.status import tick
 from ecs_sim.systems.step import passes
 
 TICK = rule("800.8b")
@@ -37,7 +37,8 @@ def ticks(w: World, k: int) -> int:
 
 @kernel
 def one(w: World, u: int) -> int:
-    """Damage by the present amount past Armor, then half of it goes, at least 1; what is left may spread (800.8b, 800.8d).
+    """Damage by the present amount past Armor, then half of it goes, at least 1; what is left may spread (800.8b,
+    800.8d).
 
     A tick that kills ends the Burn: no decay and no spread (S500-32).
     """
@@ -51,7 +52,7 @@ def one(w: World, u: int) -> int:
     if now == 0:  # what the tick set off has cleared it
         return 0
     loss = now // 2
-    tick.decay(w, u, families.BURN, loss if loss > 1 else 1, TICK)
+    tick.decay(w, u, families.BURN, max(1, loss), TICK)
     left = w.statuses[u].burn
     if left > 0 and draw.chance(w, u, purposes.BURN_SPREAD, SPREAD_POINTS) != 0:
         spread(w, u, source, left)
@@ -113,7 +114,7 @@ def forbidden(w: World, u: int) -> int:
         return 0
     for i in range(side.order_count):
         v = side.order[i]
-        awake = w.dormant[v].asleep == 0 and w.dormant[v].steps == 0
+        awake = sets.asleep(w, v) == 0
         if awake and w.totals[v].statics & (1 << verbs.NO_BURN_SPREAD):
             return 1
     return 0

@@ -47,7 +47,7 @@ def unit(w: World, u: int) -> int:
         w.now.cause = -1
         recovery.tick(w, u, h.amount)
         loss = h.amount * percent // 100
-        loss = loss if loss > 1 else 1
+        loss = max(1, loss)
         h.amount -= loss
         emit.emit_full(w, kinds.STACKS_CHANGED, u, u, families.HALLOW, -loss, h.amount, 0, 0, TICK)
     return percent

@@ -1,4 +1,4 @@
-"""The two pools of rows that come and go: stat changes that end by themselves, and Hallow.
+"""The two pools of rows that come and go (700.1c, 700.1d): stat changes that end by themselves, and Hallow.
 
 Both stay dense and in order of application, so that a saved and a live pool look alike.
 """

@@ -36,5 +36,5 @@ def amount(w: World, u: int) -> int:
     """The sum, then the percentage on top (rounded down), then the clamp into 1 to 20 (800.59d, S800-60)."""
     b = w.boons[u]
     healed = b.roost + b.roost * b.roost_percent // 100
-    healed = healed if healed < MOST else MOST
-    return healed if healed > LEAST else LEAST
+    healed = min(MOST, healed)
+    return max(LEAST, healed)

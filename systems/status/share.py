@@ -17,13 +17,13 @@ def add(w: World, u: int, family: int, source: int, amount: int) -> int:
     last = 0
     if family == families.BURN:
         for i in range(UNITS):
-            last = a.burn_turn[i] if a.burn_turn[i] > last else last
+            last = max(last, a.burn_turn[i])
         if a.burn_turn[source] == 0:
             a.burn_turn[source] = last + 1
         a.burn_by[source] += amount
     else:
         for i in range(UNITS):
-            last = a.venom_turn[i] if a.venom_turn[i] > last else last
+            last = max(last, a.venom_turn[i])
         if a.venom_turn[source] == 0:
             a.venom_turn[source] = last + 1
         a.venom_by[source] += amount

@@ -40,7 +40,7 @@ def change(w: World, u: int, tier: int) -> int:
     w.vitals[u].vitality = 1
     after = refresh.max_vitality(w, u)
     scaled = (2 * held * after + before) // (2 * before) if before > 0 else held
-    scaled = scaled if scaled > 1 else 1
-    w.vitals[u].vitality = scaled if scaled < after else after
+    scaled = max(1, scaled)
+    w.vitals[u].vitality = min(after, scaled)
     emit.emit_full(w, kinds.TIER_CHANGED, u, u, 0, tier, w.vitals[u].vitality, after, 0, TIER)
     return tier

@@ -90,8 +90,8 @@ def add(w: World, u: int, family: int, amount: int) -> int:
     before = held(w, u, family)
     now = before + amount
     limit = most(w, family)
-    now = limit if now > limit else now
-    now = now if now > 0 else 0
+    now = min(now, limit)
+    now = max(0, now)
     if now != before:
         put(w, u, family, now)
     return now - before

@@ -36,4 +36,3 @@ def decay(w: World, u: int, family: int, loss: int, by_rule: int) -> int:
         share.forget(w, u, family)
         emit.emit(w, kinds.STATUS_EXPIRED, u, u, family, 0, by_rule)
     return now
-

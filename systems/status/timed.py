@@ -36,7 +36,7 @@ def write(w: World, u: int, family: int, steps: int) -> int:
         s.prismbreak += PRISMBREAK_STEPS
         return s.prismbreak
     lasts = entrap_steps(w, u)
-    s.entrap = lasts if lasts > s.entrap else s.entrap
+    s.entrap = max(s.entrap, lasts)
     sets.update(w, u)
     return s.entrap
 

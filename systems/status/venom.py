@@ -7,8 +7,8 @@ from ecs_sim.components.words import families, lives, purposes, strikes
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel
 from ecs_sim.systems import draw
-from ecs_sim.systems.status import tick
 from ecs_sim.systems.status import stack as stacks
+from ecs_sim.systems.status import tick
 from ecs_sim.systems.step import passes
 
 TICK = rule("800.73a")
@@ -44,4 +44,4 @@ def one(w: World, u: int) -> int:
         return 0
     percent = draw.between(w, u, purposes.VENOM_DECAY, DECAY_LEAST, DECAY_MOST)
     loss = w.statuses[u].venom * percent // 100
-    return tick.decay(w, u, families.VENOM, loss if loss > 1 else 1, TICK)
+    return tick.decay(w, u, families.VENOM, max(1, loss), TICK)

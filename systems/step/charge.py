@@ -21,14 +21,15 @@ GRAIN = 1024
 
 @kernel
 def rate(w: World, u: int) -> int:
-    """What one step adds: T = (S + 400) / (S + 50) seconds a cycle, so 2^40 (S + 50) / (20 (S + 400)) (300.2a, S300-04).
+    """What one step adds: T = (S + 400) / (S + 50) seconds a cycle, so 2^40 (S + 50) / (20 (S + 400)) (300.2a,
+    S300-04).
 
     Speed counts as at least 0 (300.2c). Kept with the unit's sums, for it is asked for in every step.
     """
     if sets.thing(w, u) != 0:
         return 0
     speed = w.totals[u].value[SPEED]
-    speed = speed if speed > 0 else 0
+    speed = max(0, speed)
     return CYCLE * (speed + 50) // ((speed + 400) * 20)
 
 
@@ -60,7 +61,9 @@ def advance(w: World, k: int) -> int:
 
 @kernel
 def ready(w: World, u: int, added: int) -> int:
-    """Queue a unit whose charge completes, with its overshoot in 1024ths of a step; one that was held has none (S300-05)."""
+    """Queue a unit whose charge completes, with its overshoot in 1024ths of a step; one that was held has none
+    (S300-05).
+    """
     c = w.charge[u]
     late = 0
     if c.progress < CYCLE - TOLERANCE:
@@ -125,7 +128,9 @@ def before(w: World, u: int, late: int, v: int, other_late: int, first: int) -> 
 
 @kernel
 def can_act(w: World, u: int) -> int:
-    """A ready unit that was killed, Stunned, Entrapped or put to sleep earlier in the step does not act now (S300-06)."""
+    """A ready unit that was killed, Stunned, Entrapped or put to sleep earlier in the step does not act now
+    (S300-06).
+    """
     if w.identity[u].life != lives.ALIVE or w.charge[u].progress < CYCLE - TOLERANCE:
         return 0
     held = w.statuses[u].stun + w.statuses[u].entrap + w.dormant[u].steps + w.dormant[u].asleep

@@ -23,7 +23,9 @@ SMASH = rule("800.65c")
 
 @kernel
 def expire(w: World, k: int) -> int:
-    """Stun, Freeze, Blind, Prismbreak, Entrap, timed Dormant, timed keywords, Crush, Smash, Fleeting and timed stats."""
+    """Stun, Freeze, Blind, Prismbreak, Entrap, timed Dormant, timed keywords, Crush, Smash, Fleeting and timed
+    stats.
+    """
     ended = w.now.ended_any
     if ended == 0:
         return 0
@@ -107,7 +109,9 @@ def fade(w: World, u: int, family: int) -> int:
             m.amount = left
         elif m.steps <= 0:
             w.totals[u].told[m.stat] -= m.amount
-            emit.emit_full(w, kinds.STAT_CHANGED, u, u, m.stat, -m.amount, 0, 1, 0, CRUSH if m.kind == families.CRUSH else FLEETING)
+            emit.emit_full(
+                w, kinds.STAT_CHANGED, u, u, m.stat, -m.amount, 0, 1, 0, CRUSH if m.kind == families.CRUSH else FLEETING
+            )
             m.kind = 0
         refresh.touch(w, u)
     return 0

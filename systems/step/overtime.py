@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from ecs_sim.components.capacity import STEPS_A_SECOND
 from ecs_sim.components.rules import rule
-from ecs_sim.components.words import kinds, reasons, strikes, unit_kinds, winners
+from ecs_sim.components.words import kinds, reasons, strikes, winners
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel
 from ecs_sim.systems import emit, outcome
+from ecs_sim.systems.board import sets
 from ecs_sim.systems.flow import damage, death
 from ecs_sim.systems.step import passes
 
@@ -31,8 +32,7 @@ def tick(w: World, k: int) -> int:
     count = passes.line_up(w)
     for i in range(count):
         u = w.now.queue[i]
-        kind = w.identity[u].kind
-        if kind != unit_kinds.TOOL and kind != unit_kinds.HUB and w.identity[u].life == 1:
+        if sets.thing(w, u) == 0 and w.identity[u].life == 1:
             w.now.cause = event
             damage.strike(w, -1, u, n * n, KIND, -1)
         if w.clock.stop != 0:
@@ -48,7 +48,6 @@ def cap(w: World, k: int) -> int:
     count = passes.line_up(w)
     for i in range(count):
         u = w.now.queue[i]
-        kind = w.identity[u].kind
-        if kind != unit_kinds.TOOL and kind != unit_kinds.HUB and w.identity[u].life == 1:
+        if sets.thing(w, u) == 0 and w.identity[u].life == 1:
             death.sweep(w, u)
     return outcome.end(w, winners.DRAW, reasons.TIMEOUT)

@@ -33,4 +33,3 @@ def due(w: World, u: int) -> int:
     if w.identity[u].life != lives.DEAD:
         return 0
     return 1 if w.revival[u].waiting != 0 else 0
-

@@ -7,7 +7,7 @@ from ecs_sim.components.words import hooks, kinds
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel
 from ecs_sim.systems import emit, fire
-from ecs_sim.systems.board import geometry
+from ecs_sim.systems.board import geometry, sets
 from ecs_sim.systems.stat import refresh
 
 START = rule("100.5c")
@@ -60,7 +60,7 @@ def reading_order(w: World, k: int) -> int:
             count += 1
     for i in range(count):
         u = w.now.queue[i]
-        if w.totals[u].listens & (1 << hooks.BATTLE_START) and w.dormant[u].asleep == 0 and w.dormant[u].steps == 0:
+        if w.totals[u].listens & (1 << hooks.BATTLE_START) and sets.asleep(w, u) == 0:
             own_lines(w, u)
         if w.clock.stop != 0:
             break

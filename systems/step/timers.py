@@ -12,7 +12,9 @@ EVERLASTING_DUE = 40
 
 @kernel
 def run_down(w: World, k: int) -> int:
-    """Let all timers of all units drop by one step and note what ended; Blind and Freeze wait for Prismbreak (800.52b)."""
+    """Let all timers of all units drop by one step and note what ended; Blind and Freeze wait for Prismbreak
+    (800.52b).
+    """
     if w.now.timed_any == 0:
         return 0
     for side in range(2):

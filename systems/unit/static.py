@@ -1,4 +1,4 @@
-"""Lines that are always in force: caps, multipliers, redirects and their like, read where their rule asks."""
+"""Lines that are always in force (400.1b): caps, multipliers, redirects and their like, read where their rule asks."""
 
 from __future__ import annotations
 

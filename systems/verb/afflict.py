@@ -61,7 +61,9 @@ def cull(w: World, f: int, c: int, r: int, n: int) -> int:
     elif points <= held:
         why = whys.THRESHOLD
     if why != 0:
-        emit.emit_full(w, kinds.CULL_FAILED, actor, r, why, points, held, 0, 0, CULL if why == whys.THRESHOLD else REACH)
+        emit.emit_full(
+            w, kinds.CULL_FAILED, actor, r, why, points, held, 0, 0, CULL if why == whys.THRESHOLD else REACH
+        )
         return 0
     before = w.now.cause
     w.now.cause = emit.emit_full(w, kinds.CULL, actor, r, 0, points, held, 0, 0, CULL)

@@ -1,4 +1,4 @@
-"""Verbs that deal damage: instances of their own, shares, halves, the bonus that joins the base hit."""
+"""Verbs that deal damage (400.7d, 900.7d): instances of their own, shares, halves, the bonus of the hit."""
 
 from __future__ import annotations
 
@@ -63,14 +63,14 @@ def aoe(w: World, f: int, c: int, r: int, n: int) -> int:
     for i in range(count):
         focus = refresh.value(w, fr.pick[i], FOCUS)
         plain += focus
-        weight += focus if focus > 0 else 0
+        weight += max(0, focus)
     first = 1 if n >= count else 0
     rest = n - first * count
     given = 0
     k = split_row(w, f)
     for i in range(count):
         focus = refresh.value(w, fr.pick[i], FOCUS)
-        focus = focus if focus > 0 else 0
+        focus = max(0, focus)
         part = rest // count if plain <= 0 or weight == 0 else rest * focus // weight
         w.flow[k].part[i] = first + part
         given += part
@@ -101,7 +101,9 @@ def lose(w: World, f: int, c: int, r: int, n: int) -> int:
 
 @kernel
 def self_destruct(w: World, f: int, c: int, r: int, n: int) -> int:
-    """Spend one's whole Vitality as a cost, then deal what the line deals: the dead source keeps the credit (500.8h, 500.5d)."""
+    """Spend one's whole Vitality as a cost, then deal what the line deals: the dead source keeps the credit
+    (500.8h, 500.5d).
+    """
     fr = w.frame[f]
     u = fr.actor
     if fr.died != 0:

@@ -1,4 +1,4 @@
-"""Verbs that restore, shield, and change stats, keywords and resources."""
+"""Verbs that restore, shield, and change stats, keywords and resources (400.1d)."""
 
 from __future__ import annotations
 
