@@ -7,30 +7,32 @@ a type: tens of kilobytes for a world. Known by its component's name, a record c
 from __future__ import annotations
 
 from functools import cache
+from importlib import import_module
 from typing import Any
 
 import numpy as np
 from numba import from_dtype
 from numba.core import types
-from numba.core.datamodel import models, register_default
 
 from ecs_sim.components.world import world_dtype
 
 _Record: Any = types.Record
+_datamodel: Any = import_module("numba.core.datamodel")
 
 
-class ComponentRecord(_Record):  # type: ignore[misc]
+class ComponentRecord(_Record):
     """A record type whose name is given."""
 
     def __init__(self, name: str, fields: Any, size: int) -> None:
-        super().__init__(fields, size, True)
+        base: Any = super()
+        base.__init__(fields, size, True)
         self.name = name
 
     def __repr__(self) -> str:
         return str(self.name)
 
 
-register_default(ComponentRecord)(models.RecordModel)
+_datamodel.register_default(ComponentRecord)(_datamodel.models.RecordModel)
 
 
 @cache
@@ -42,10 +44,10 @@ def world_type() -> Any:
     for part in world.names or ():
         dtype, offset = places[part][0], int(places[part][1])
         if dtype.base.names:
-            row = _record(f"component.{part}", dtype.base)
+            row: Any = _record(f"component.{part}", dtype.base)
             kind: Any = types.NestedArray(row, dtype.shape) if dtype.shape else row
         else:
-            kind = from_dtype(dtype)
+            kind: Any = from_dtype(dtype)
         fields.append((part, _place(kind, offset, dtype.alignment)))
     return ComponentRecord("world", fields, world.itemsize)
 

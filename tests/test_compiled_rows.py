@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import random
+import math
 from collections.abc import Callable
+from fractions import Fraction
 from functools import cache
 from typing import Any
 
@@ -73,7 +75,8 @@ def test_scaling_is_the_same_compiled() -> None:
     copy(w)
     for v in (-1_000_000, -17, -1, 0, 1, 5, 999, 1_000_000):
         for k in range(-4, 5):
-            both(w, refresh.scale, v, k)
+            times = Fraction(3, 2) ** k * v
+            assert both(w, refresh.scale, v, k) == math.floor(times + Fraction(1, 2))
 
 
 @pytest.mark.rule("S300-14")
