@@ -14,10 +14,10 @@ def lifted(*ours: Document, seconds: float = 0.1) -> dict[str, int]:
 
 
 def blessed(
-    stacks: int, *lines: str, at: tuple[int, int] = (2, 0), state: Document | None = None, **more: int
+    stacks: int, *lines: str, at: tuple[int, int] = (2, 0), state: Document | None = None, vitality: int = 1000
 ) -> Document:
     """`c` with that many stacks."""
-    return unit("c", *lines, at=at, state={"consecrate": stacks, **(state or {})}, **more)
+    return unit("c", *lines, at=at, state={"consecrate": stacks, **(state or {})}, vitality=vitality)
 
 
 @pytest.mark.rule("800.10a", "100.4a")

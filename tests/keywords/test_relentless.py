@@ -17,8 +17,8 @@ LOSSES = [("Power", "power"), ("Speed", "speed"), ("Armor", "armor"), ("Focus", 
 
 def against(line: str, *target: str, state: Document | None = None, seconds: float = 1.1) -> Fight:
     """`a` resolves that line at 1.0, aimed at `t`."""
-    shown = {"power": 20, "speed": 0, "armor": 20, "focus": 20}
-    return fight(battle([unit("a", line, acts=1)], [unit("t", *target, state=state, **shown)], seconds=seconds))
+    foe = unit("t", *target, state=state, power=20, armor=20, focus=20)
+    return fight(battle([unit("a", line, acts=1)], [foe], seconds=seconds))
 
 
 def refused(result: Fight) -> list[tuple[str, str]]:
