@@ -45,10 +45,10 @@ def world_type() -> Any:
         dtype, offset = places[part][0], int(places[part][1])
         if dtype.base.names:
             row: Any = _record(f"component.{part}", dtype.base)
-            kind: Any = types.NestedArray(row, dtype.shape) if dtype.shape else row
+            nested: Any = types.NestedArray
+            fields.append((part, _place(nested(row, dtype.shape) if dtype.shape else row, offset, dtype.alignment)))
         else:
-            kind: Any = from_dtype(dtype)
-        fields.append((part, _place(kind, offset, dtype.alignment)))
+            fields.append((part, _place(from_dtype(dtype), offset, dtype.alignment)))
     return ComponentRecord("world", fields, world.itemsize)
 
 
