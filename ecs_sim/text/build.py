@@ -239,7 +239,8 @@ class Effects(Parts):
         return _reaching(_verb("cull"), reach)
 
     def clear(self, of: Token, reach: Reach | None) -> Clause:
-        return replace(self.clear_some(None, of, reach), flags=_flags("all_stacks"))
+        cleared = self.clear_some(None, of, reach)
+        return replace(cleared, flags=cleared.flags | {"all_stacks"})
 
     def clear_some(self, amount: Amount | None, of: Token, reach: Reach | None) -> Clause:
         return _reaching(_verb("clear", amount, family(of).word), reach)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import ast
+import math
 import re
 from decimal import Decimal, InvalidOperation
+from fractions import Fraction
 from typing import Final
 
 from ecs_sim.text.clause import Number
@@ -75,16 +77,19 @@ def normal(formula: str) -> str:
 
 
 def evaluate(formula: str, tier: int, scale: int = 1) -> int:
-    """The formula's value at a tier, exactly, times `scale`, rounded down."""
-    return int((_value(_tree(formula), tier) * scale).to_integral_value("ROUND_FLOOR"))
+    """The formula's exact value at a tier, times `scale`, rounded down; ValueError where it divides by 0."""
+    try:
+        return math.floor(_value(_tree(formula), tier) * scale)
+    except ZeroDivisionError:
+        raise ValueError(f"{formula!r} divides by 0") from None
 
 
-def _value(node: ast.expr, tier: int) -> Decimal:
+def _value(node: ast.expr, tier: int) -> Fraction:
     match node:
         case ast.Name():
-            return Decimal(tier)
+            return Fraction(tier)
         case ast.Constant(value=value):
-            return Decimal(str(value))
+            return Fraction(str(value))
         case ast.UnaryOp(operand=operand):
             return -_value(operand, tier)
         case ast.BinOp(left=left, op=op, right=right):
@@ -93,7 +98,7 @@ def _value(node: ast.expr, tier: int) -> Decimal:
             raise ValueError(f"{ast.unparse(node)!r} is no formula")
 
 
-def _operate(op: ast.operator, a: Decimal, b: Decimal) -> Decimal:
+def _operate(op: ast.operator, a: Fraction, b: Fraction) -> Fraction:
     match op:
         case ast.Add():
             return a + b
@@ -101,9 +106,7 @@ def _operate(op: ast.operator, a: Decimal, b: Decimal) -> Decimal:
             return a - b
         case ast.Mult():
             return a * b
-        case _ if b == 0:
-            raise ValueError("a formula divides by 0")
         case ast.FloorDiv():
-            return (a / b).to_integral_value("ROUND_FLOOR")
+            return Fraction(a // b)
         case _:
             return a / b

@@ -16,6 +16,8 @@ from ecs_sim.text.lines import Lines
 from ecs_sim.text.nearest import nearest_word
 from ecs_sim.text.vocabulary import RIDERS, VERB_BY_WORD
 
+#: The grammar file.
+GRAMMAR: Final = files("ecs_sim.text").joinpath("ability.lark")
 #: What the grammar's classes of words are called in an error.
 CLASSES: Final[dict[str, str]] = {
     "STACK": "a keyword with an amount",
@@ -71,8 +73,13 @@ _SHOWN: Final = 9
 @cache
 def parser() -> Lark:
     """The parser; building it takes some tenths of a second, once a process."""
-    grammar = files("ecs_sim.text").joinpath("ability.lark").read_text(encoding="utf-8")
-    return Lark(grammar, parser="lalr", lexer=LineLexer, transformer=Lines(), maybe_placeholders=True)
+    return Lark(
+        GRAMMAR.read_text(encoding="utf-8"),
+        parser="lalr",
+        lexer=LineLexer,
+        transformer=Lines(),
+        maybe_placeholders=True,
+    )
 
 
 @cache

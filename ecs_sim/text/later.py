@@ -13,7 +13,6 @@ from typing import Final
 #: (template, what it waits for), in the order in which they are tried.
 TEMPLATES: Final[tuple[tuple[str, str], ...]] = (
     ("Shatter: …", "Shatter"),
-    ("… per second of Freeze removed", "Shatter"),
     ("Braced: N", "Braced"),
     ("Dormant until …", "Dormant"),
     ("When this awakens, …", "Dormant"),

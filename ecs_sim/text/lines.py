@@ -131,6 +131,7 @@ def _line(hook: Hook | None, parts: list[Any]) -> Clause:
     said = next(p for p in parts if isinstance(p, Said))
     effects = tuple(that(effect, hook) for effect in said.effects)
     _fits(hook, effects, alone=not riders and not tails)
+    _heard(hook, [gate for r in riders for gate in r.gates], effects)
     head = effects[0]
     flags = head.flags.union(*(r.flags for r in riders), (t.flag for t in tails if t.flag is not None))
     return replace(
@@ -150,6 +151,17 @@ def _fits(hook: Hook | None, effects: tuple[Clause, ...], *, alone: bool) -> Non
         raise refuse("E-SENTENCE-SLOT", "this states what the unit is: it stands alone on its line", 1)
     if any(effect.verb == "attack" for effect in effects) and (hook is not None or len(effects) > 1):
         raise refuse("E-SENTENCE-SLOT", "damage of such a line says to whom", 1, ("Deal N damage to the target",))
+
+
+def _heard(hook: Hook | None, gates: list[Gate], effects: tuple[Clause, ...]) -> None:
+    """Only a line that listens to an event about somebody can point at its units."""
+    if hook is not None and hook.event != "battle_start":
+        return
+    read = [part.whose for e in effects for part in (e.amount, e.per) if part is not None]
+    if "subject" in [*read, *(gate.whose for gate in gates)]:
+        raise refuse("E-SENTENCE-SLOT", "the line points at a unit of an event, and hears none", 1, ("When …",))
+    if any(effect.to.who in ("event_actor", "subject_target") for effect in effects):
+        raise refuse("E-SENTENCE-SLOT", "the line points at a unit of an event, and hears none", 1, ("When …",))
 
 
 def _one(name: str, said: list[Any]) -> Any:

@@ -6,6 +6,7 @@ import itertools
 import re
 from collections.abc import Iterable
 from functools import cache, lru_cache
+from operator import itemgetter
 from typing import Final
 
 from ecs_sim.text.sentences import SENTENCES
@@ -29,7 +30,8 @@ def _letters(word: str) -> frozenset[str]:
 def nearest_word(word: str, known: Iterable[str]) -> str | None:
     """The known word that is spelled most like this one (Dice's measure over pairs of letters), if one is."""
     letters = _letters(word)
-    score, best = max(((_dice(letters, _letters(other)), other) for other in known), default=(0.0, ""))
+    alike = [(_dice(letters, _letters(other)), other) for other in known]
+    score, best = max(alike, key=itemgetter(0), default=(0.0, ""))
     return best if score >= _WORDS_ALIKE else None
 
 
@@ -49,5 +51,5 @@ def nearest_sentence(text: str) -> str | None:
     shape = _shape(text)
     if not shape:
         return None
-    score, best = max((_dice(shape, other), known) for known, other in _shapes())
+    score, best = max(((_dice(shape, other), known) for known, other in _shapes()), key=itemgetter(0))
     return best if score >= _SENTENCES_ALIKE else None

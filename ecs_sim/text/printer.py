@@ -107,7 +107,7 @@ def _tails(clause: Clause) -> str:
 
 
 def _effect(effect: Clause, hook: Hook | None) -> str:
-    print_it = _EFFECTS.get(effect.verb)
+    print_it = EFFECTS.get(effect.verb)
     if print_it is None:
         raise say.unsayable(f"the verb {effect.verb!r} so", "do")
     return print_it(effect, hook)
@@ -137,6 +137,13 @@ def _noun(amount: Amount | None, noun: str, hook: Hook | None) -> str:
     if amount is not None and say.prefixed(amount):
         return f"{say.amount(amount, hook)} {noun}"
     return f"{noun} equal to {say.amount(amount, hook)}"
+
+
+def _n(amount: Amount | None, hook: Hook | None = None) -> str:
+    """An amount where only a number or a small formula can stand."""
+    if amount is None or not say.prefixed(amount):
+        raise say.unsayable("this amount here", "amount")
+    return say.amount(amount, hook)
 
 
 def _deal(effect: Clause, hook: Hook | None) -> str:
@@ -220,7 +227,7 @@ def _crush(effect: Clause, hook: Hook | None) -> str:
 
 
 def _clear(effect: Clause, hook: Hook | None) -> str:
-    some = "" if effect.amount is None else f"{say.amount(effect.amount, hook)} "
+    some = "" if effect.amount is None else f"{_n(effect.amount, hook)} "
     return f"clear {some}{say.family(effect.what).name}{_scope(effect, hook, 'from')}"
 
 
@@ -252,10 +259,10 @@ def _wake(effect: Clause, hook: Hook | None) -> str:
 
 
 def _repair(effect: Clause, hook: Hook | None) -> str:
-    return f"repair {say.amount(effect.amount, hook)} to {say.scope(effect.to, hook)}"
+    return f"repair {_n(effect.amount, hook)} to {say.scope(effect.to, hook)}"
 
 
-_EFFECTS: Final[dict[str, Callable[[Clause, Hook | None], str]]] = {
+EFFECTS: Final[dict[str, Callable[[Clause, Hook | None], str]]] = {
     **{verb.word: _named for verb in VERB_BY_WORD.values() if verb.name and not verb.static},
     **dict.fromkeys(("attack", "damage", "bonus_damage"), _deal),
     **dict.fromkeys(("apply", "shield", "hallow", "roost"), _given),
@@ -289,7 +296,7 @@ def _statement(clause: Clause) -> str:
         case "retort":
             return f"Damaging enemies lose {_noun(clause.amount, 'vitality', clause.hook)}"
         case "damage_cap":
-            return f"Takes at most {say.amount(clause.amount, None)} damage"
+            return f"Takes at most {_n(clause.amount)} damage"
         case "ignore_hits":
             return f"Ignores the first {say.amount(clause.amount, None)} hits"
         case "shield_multiplier":
@@ -325,9 +332,7 @@ def _aura(clause: Clause) -> str:
         body = f"{_recipients(clause, None)} have {say.keyword(clause.what)}"
     else:
         who = "" if clause.to.who == "self" else f"{_recipients(clause, None)} "
-        if clause.amount is None or not say.prefixed(clause.amount):
-            raise say.unsayable("a layer of this amount", "amount")
-        body = f"{who}gain {say.amount(clause.amount, None)} {say.stat(clause.what)}{_more(clause, None)}"
+        body = f"{who}gain {_n(clause.amount)} {say.stat(clause.what)}{_more(clause, None)}"
     if not clause.gates:
         return f"Passive: {_capital(body)}"
     return f"Passive: While {' and '.join(_while(gate) for gate in clause.gates)}, {body}"

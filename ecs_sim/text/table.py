@@ -113,6 +113,8 @@ def _amount_out(amount: Amount) -> dict[str, Any]:
         value = _number_out(amount.number)
     elif amount.source in _WORDED:
         value = {amount.source: amount.what}
+    elif amount.source == "armor":
+        value = {"stat": "armor"}
     else:
         value = {"source": amount.source}
     if amount.whose != "self":
@@ -238,7 +240,7 @@ def _also(table: Table, path: str, depth: int) -> tuple[Clause, ...]:
     return tuple(_clause(_mapping(o, at), f"{at}.", 1) for o, at in zip(others, places, strict=True))
 
 
-def derived(clause: Clause) -> Clause:
+def derived(clause: Clause, heard: Hook | None = None) -> Clause:
     """The clause with the flags that follow from the rest of it, and in the one form in which it is said."""
     flags = set(clause.flags)
     if any(gate.kind == "initiative" for gate in clause.gates):
@@ -253,11 +255,16 @@ def derived(clause: Clause) -> Clause:
         flags.add("battle_long")
     if clause.verb == "clear" and clause.amount is None:
         flags.add("all_stacks")
-    scope = clause.to
-    if scope.who == "event_subject" and clause.hook is not None and clause.hook.relation == "self":
+    scope, hook = clause.to, heard or clause.hook
+    if scope.who == "event_subject" and hook is not None and hook.relation == "self":
         scope = Scope("self")
     filters = tuple(sorted(scope.filters, key=lambda gate: adjective(gate) is None))
-    return replace(clause, to=Scope(scope.who, scope.count, filters), flags=frozenset(flags))
+    return replace(
+        clause,
+        to=Scope(scope.who, scope.count, filters),
+        flags=frozenset(flags),
+        also=tuple(derived(other, hook) for other in clause.also),
+    )
 
 
 def _number_in(value: Any, path: str, scale: int = 1) -> Number:

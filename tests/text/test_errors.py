@@ -1,0 +1,107 @@
+"""A mistake in a line: its code, its column, what was expected there, and what comes nearest."""
+
+from __future__ import annotations
+
+import pytest
+
+from ecs_sim.text.errors import SentenceError
+from ecs_sim.text.parse import parse_line
+
+
+def refusal(text: str) -> SentenceError:
+    with pytest.raises(SentenceError) as caught:
+        parse_line(text)
+    return caught.value
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "column", "expected", "nearest"),
+    [
+        ("Deel 10 damage", "E-SENTENCE-WORD", 1, "an effect", "Deal {power} damage"),
+        ("Gain 5 Powr", "E-SENTENCE-WORD", 8, "Power, Speed, Armor, Focus", "Gain 5 Power"),
+        ("Deal damage", "E-SENTENCE-UNKNOWN", 12, "`equal to`", "Deal {power} damage"),
+        ("Deal 10 damage to 2", "E-SENTENCE-UNKNOWN", 20, "`enemies`", "Deal 10 damage to 2 enemies"),
+        ("Restore 10 vitality from allies", "E-SENTENCE-UNKNOWN", 21, "`to`", "Restore 10 vitality"),
+        ("Gain 2 Insurance", "E-SENTENCE-UNKNOWN", 8, "Stock, Dividend", "Gain Insurance: 2"),
+        ("Freeze: 3", "E-SENTENCE-AMOUNT", 7, "recipients", "Freeze 3 enemies"),
+        ("Rabid: 2", "E-SENTENCE-AMOUNT", 6, "the end of the line", "Rabid"),
+        ("Maim", "E-SENTENCE-AMOUNT", 5, "a number", "Maim: 27"),
+        ("Gain 1.5 Power", "E-SENTENCE-NUMBER", 6, "an amount", "Gain 5 Power"),
+        ("Burn {8 * teir}", "E-SENTENCE-NUMBER", 6, "{field}", "Burn 12"),
+        ("Deal 10 damage to {power} enemies", "E-SENTENCE-NUMBER", 19, "{field}", "Deal 10 damage to 2 enemies"),
+        ("Stun: 1.23456", "E-SENTENCE-NUMBER", 7, "a number", "Stun: 1.5"),
+        ("Burn {power", "E-SENTENCE-CHARACTER", 6, None, "Burn 12"),
+        ("Freeze; Blind", "E-SENTENCE-CHARACTER", 7, None, "Freeze"),
+        (
+            "Passive: When an aly dies, gain 2 Power",
+            "E-SENTENCE-EVENT",
+            15,
+            "an event",
+            "Passive: When an enemy dies, gain 2 Power",
+        ),
+        ("Passive: When an enemy dies", "E-SENTENCE-UNKNOWN", 28, "`,`", "Passive: When an enemy dies, gain 2 Power"),
+        ("Shield: 5", "E-SENTENCE-SLOT", 1, "Gain Shield: N", "Gain Shield: 10"),
+        ("Restore 10 vitality to that ally", "E-SENTENCE-SLOT", 24, "a line with `When …`", "Restore 10 vitality"),
+        ("Gain 5 Power for 3 seconds for 2 seconds", "E-SENTENCE-SLOT", 28, None, "Gain 5 Power for 3 seconds"),
+        ("Adjacent enemies lose 5 Power", "E-SENTENCE-SLOT", 10, "all enemies", None),
+        ("", "E-SENTENCE-UNKNOWN", 1, "a sentence", None),
+    ],
+)
+def test_a_mistake_is_named(text: str, code: str, column: int, expected: str | None, nearest: str | None) -> None:
+    error = refusal(text)
+
+    assert (error.code, error.column) == (code, column)
+    assert expected is None or expected in error.expected
+    assert nearest is None or error.nearest == nearest
+
+
+def test_a_misspelled_word_is_spelled_right() -> None:
+    assert "did you mean 'allies'" in refusal("Adjacent alies gain Shield: 3").message
+
+
+def test_a_misspelled_event_is_spelled_right() -> None:
+    assert "did you mean 'an ally dies'" in refusal("Passive: When an aly dies, gain 2 Power").message
+
+
+def test_the_message_holds_place_expectation_and_nearest() -> None:
+    assert str(refusal("Maim")) == (
+        'Maim needs an amount (column 5); expected a number or {field}; nearest sentence: "Maim: 27"'
+    )
+
+
+def test_the_line_is_shown_with_a_caret() -> None:
+    assert refusal("Gain 5 Powr").pointed() == "Gain 5 Powr\n       ^"
+
+
+@pytest.mark.rule("400.4c")
+def test_nothing_asks_whether_the_unit_itself_is_lucid() -> None:
+    assert refusal("If this unit is Lucid, gain 5 Power").expected == ("Lucid: …",)
+
+
+def test_damage_in_an_event_says_to_whom() -> None:
+    assert refusal("Macabre: Deal 10 damage").expected == ("Deal N damage to the target",)
+
+
+def test_what_a_unit_is_stands_alone() -> None:
+    assert refusal("Exalt: 3, once").code == "E-SENTENCE-SLOT"
+    assert refusal("Passive: At battle start, Exalt: 3").code == "E-SENTENCE-SLOT"
+
+
+@pytest.mark.parametrize(
+    ("text", "due"),
+    [
+        ("Shock adjacent allies", "Shock"),
+        ("Passive: When an enemy dies, Shock", "Shock"),
+        ("When an adjacent ally activates, Crush: 30 on that ally's target", "Tools"),
+        ("Phylactery", "Phylactery"),
+        ("Thorns {value}", "runes"),
+        ("Gain 3 x {level} Power", "resonance"),
+        ("Shatter: Deal 30 bonus damage", "Shatter"),
+    ],
+)
+def test_a_sentence_of_a_later_engine_is_refused_by_name(text: str, due: str) -> None:
+    error = refusal(text)
+
+    assert error.code == "E-SENTENCE-LATER"
+    assert error.due == due
+    assert error.message == f"{due}: known to the rules, not yet carried out by this engine"

@@ -1,0 +1,74 @@
+"""What the lines of one card can't be together, or can never do."""
+
+from __future__ import annotations
+
+import pytest
+
+from ecs_sim.text.lint import check_card
+from ecs_sim.text.parse import read_line
+
+
+def problems(kind: str, *lines: str) -> list[tuple[int, str, str]]:
+    return [(p.line, p.code, p.severity) for p in check_card(kind, [read_line(line) for line in lines])]
+
+
+@pytest.mark.parametrize(
+    ("kind", "lines"),
+    [
+        ("unit", ["Deal {power} damage", "Burn 9, if the hit lands", "Gain 5 Armor, after the hit"]),
+        ("unit", ["Rabid", "Deal 10 damage to the target", "Gain Kindled: 2"]),
+        ("unit", ["Deal 10 bonus damage", "Venom: 2, if the hit lands"]),
+        ("unit", ["Passive: When an ally takes damage, that ally gains Shield: 5"]),
+        ("tool", ["When an adjacent ally activates, that ally gains Shield: 5"]),
+        ("hub", ["Passive: Adjacent allies have Fury", "Passive: When an enemy dies, gain 2 Stock"]),
+        ("penny", ["Deal {power} damage", "Gain 2 Stock"]),
+        ("unit", []),
+    ],
+)
+def test_a_sound_card_has_no_problem(kind: str, lines: list[str]) -> None:
+    assert problems(kind, *lines) == []
+
+
+@pytest.mark.rule("400.1a")
+def test_a_second_base_attack_is_an_error() -> None:
+    assert problems("unit", "Deal 10 damage", "Deal 5 damage") == [(1, "E-CARD-ATTACK", "error")]
+
+
+@pytest.mark.rule("800.71")
+def test_a_tool_has_no_base_attack_and_nothing_but_packages() -> None:
+    assert problems("tool", "Deal 10 damage") == [(0, "E-CARD-ATTACK", "error"), (0, "E-CARD-TOOL", "error")]
+    assert problems("tool", "Gain 5 Power") == [(0, "E-CARD-TOOL", "error")]
+    assert problems("unit", "When an ally dies, gain 5 Power") == [(0, "E-CARD-TOOL", "error")]
+
+
+@pytest.mark.rule("800.33a")
+def test_a_hub_never_acts() -> None:
+    assert problems("hub", "Gain 5 Power") == [(0, "E-CARD-NEVER", "error")]
+    assert problems("hub", "Deal 10 damage") == [(0, "E-CARD-ATTACK", "error")]
+
+
+@pytest.mark.rule("400.4j")
+@pytest.mark.parametrize("tail", ["if the hit lands", "before the hit", "after the hit"])
+def test_a_line_that_needs_the_hit_needs_a_card_that_hits(tail: str) -> None:
+    assert problems("unit", f"Venom: 2, {tail}") == [(0, "E-CARD-HIT", "error")]
+    assert problems("unit", "Deal 10 damage", f"Passive: When an ally dies, gain 2 Power, {tail}") == [
+        (1, "E-CARD-HIT", "error")
+    ]
+
+
+@pytest.mark.rule("400.1c")
+def test_a_boon_put_on_the_target_is_asked_about() -> None:
+    assert problems("unit", "Kindled: 3") == [(0, "L-BOON-ON-TARGET", "lint")]
+
+
+def test_an_events_amount_needs_an_event() -> None:
+    assert problems("unit", "Gain Power equal to that amount") == [(0, "E-CARD-EVENT", "error")]
+
+
+@pytest.mark.parametrize("text", ["0% chance: Freeze", "101% chance: Freeze", "Freeze 0 enemies", "Stun: 0"])
+def test_what_never_does_anything_is_a_lint(text: str) -> None:
+    assert [severity for _, _, severity in problems("unit", text)] == ["lint"]
+
+
+def test_division_by_zero_is_an_error() -> None:
+    assert problems("unit", "Gain Shield: {power} / 0") == [(0, "E-CARD-DIVIDE", "error")]

@@ -1,0 +1,100 @@
+"""The one table: its words are the engine's, and the grammar and the printer hold all of it."""
+
+from __future__ import annotations
+
+import logging
+import subprocess
+import sys
+
+import pytest
+from lark import Lark, Transformer, logger
+
+from ecs_sim.components import words as engine
+from ecs_sim.components.words import counts, families, flags, gates, hooks, keywords, relations, scopes, sources, verbs
+from ecs_sim.text import grammar, printer, table, vocabulary
+from ecs_sim.text.events import EVENTS
+from ecs_sim.text.lexer import LineLexer
+from ecs_sim.text.lines import Lines
+from ecs_sim.text.parse import read_line
+
+
+@pytest.mark.parametrize(
+    ("rows", "module"),
+    [
+        ([f.word for f in vocabulary.FAMILIES if f.verb == "apply"], families),
+        ([k.word for k in vocabulary.KEYWORDS], keywords),
+        ([v.word for v in vocabulary.VERBS], verbs),
+        ([*(r.word for r in vocabulary.GATES), *(r.word for r in vocabulary.RIDERS)], gates),
+        ([r.word for r in vocabulary.SCOPES], scopes),
+        ([r.word for r in vocabulary.COUNTS], counts),
+        ([r.word for r in vocabulary.SOURCES], sources),
+        ([r.word for r in vocabulary.TAILS], flags),
+        ([e.hook for e in EVENTS], hooks),
+        ([e.relation for e in EVENTS], relations),
+    ],
+)
+def test_every_word_of_the_table_is_one_of_the_engines(rows: list[str], module: object) -> None:
+    assert set(rows) <= set(engine.codes(module))  # pyright: ignore[reportArgumentType]
+
+
+def test_every_gate_scope_and_count_of_the_engine_has_a_sentence() -> None:
+    assert set(engine.codes(gates)) == {r.word for r in (*vocabulary.GATES, *vocabulary.RIDERS)}
+    assert set(engine.codes(scopes)) == {r.word for r in vocabulary.SCOPES}
+    assert set(engine.codes(counts)) == {r.word for r in vocabulary.COUNTS}
+
+
+def test_the_grammar_has_no_conflict(caplog: pytest.LogCaptureFixture) -> None:
+    """lark settles a shift/reduce conflict by itself and tells it at debug level alone."""
+    text = grammar.GRAMMAR.read_text(encoding="utf-8")
+    logger.setLevel(logging.DEBUG)
+    logger.addHandler(caplog.handler)
+    try:
+        Lark(text, parser="lalr", lexer=LineLexer, debug=True)
+    finally:
+        logger.removeHandler(caplog.handler)
+        logger.setLevel(logging.CRITICAL)
+
+    assert not [r.message for r in caplog.records if "conflict" in r.message.lower()]
+
+
+def test_every_rule_has_its_callback_and_every_callback_a_rule() -> None:
+    rules = {r.alias or str(r.origin.name) for r in grammar.parser().rules if not str(r.origin.name).startswith("_")}
+    callbacks = {name for name in dir(Lines) if not name.startswith("_")} - set(dir(Transformer)) - {"gained_by"}
+
+    assert {r for r in rules if not r.startswith("_")} == callbacks
+
+
+def test_every_verb_is_printed() -> None:
+    effects = {verb.word for verb in vocabulary.VERBS if not verb.static and verb.word != "retort"}
+
+    assert effects == set(printer.EFFECTS)
+
+
+@pytest.mark.rule("S400-01")
+def test_seconds_caps_shares_and_counts_never_scale_with_tier() -> None:
+    unscaled = {verb.word for verb in vocabulary.VERBS if verb.takes == "amount" and not verb.scales}
+
+    assert unscaled == {"damage_cap", "ignore_hits", "shield_multiplier", "redirect"}
+    assert not any(vocabulary.SCALED_PLACES.values())
+
+
+def test_every_key_of_a_table_is_written_by_some_clause() -> None:
+    lines = [
+        "Gain Shield: 2 x Dread / 3 (at most 9) per Burning enemy, once, if the hit lands, through Entrap, twice",
+        "Passive: When this unit revives from Everlasting, 25% chance: Allies gain Relentless for 3 seconds",
+        "When an ally takes damage, lose 5 Fleeting Power, once per target",
+        "First, if the target is Burning, gain 5 Power and Freeze",
+        "Exalt: 3",
+    ]
+    written = {key for line in lines for key in table.clause_to_dict(read_line(line))}
+
+    assert written == set(table.KEYS)
+
+
+def test_lark_is_loaded_with_the_first_line_only() -> None:
+    code = (
+        "import sys, ecs_sim, ecs_sim.text.parse as p, ecs_sim.text.printer, ecs_sim.text.table, ecs_sim.text.lint;"
+        "assert 'lark' not in sys.modules; p.parse_line('Freeze'); assert 'lark' in sys.modules"
+    )
+
+    subprocess.run([sys.executable, "-c", code], check=True)
