@@ -7,7 +7,7 @@ cause, line and rule stay out, so they may be improved without new results.
 
 from __future__ import annotations
 
-from ecs_sim.components.words import reasons
+from ecs_sim.components.words import kinds, reasons
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel, leaf
 
@@ -16,6 +16,21 @@ A1 = 0x85EBCA6B
 A2 = 0xC2B2AE35
 B1 = 0x27D4EB2F
 B2 = 0x9E3779B1
+
+#: Events after which nothing is otherwise than before, as bits.
+QUIET = (
+    (1 << kinds.ACTIVATION)
+    | (1 << kinds.CAST)
+    | (1 << kinds.SKIPPED)
+    | (1 << kinds.STATUS_REFUSED)
+    | (1 << kinds.STAT_REFUSED)
+    | (1 << kinds.RECOVERY_REFUSED)
+    | (1 << kinds.DAMAGE_REFUSED)
+    | (1 << kinds.COST_REFUSED)
+    | (1 << kinds.RETALIATION_REFUSED)
+    | (1 << kinds.CULL_FAILED)
+    | (1 << kinds.NESTING_CAPPED)
+)
 
 
 @leaf
@@ -69,6 +84,8 @@ def emit_full(
         e.line = w.now.line
         e.rule = rule
     mix(w, w.clock.step * 256 + kind, (source + 1) * 65536 + (target + 1) * 256 + what, amount, x * 65537 + y * 257 + z)
+    if w.now.live != 0:
+        stale(w, kind)
     return n
 
 
@@ -116,7 +133,22 @@ def settle(
         e.y = y
         e.z = z
     mix(w, w.clock.step * 256 + kind, (source + 1) * 65536 + (target + 1) * 256 + what, amount, x * 65537 + y * 257 + z)
+    if w.now.live != 0:
+        stale(w, kind)
     return n
+
+
+@kernel
+def stale(w: World, kind: int) -> int:
+    """What has just happened may be what a static line reads, so its side is to be summed anew (400.4a, 800.37h)."""
+    if (QUIET >> kind) & 1:
+        return 0
+    w.now.sums_dirty = 1
+    for side in range(2):
+        if (w.now.live >> side) & 1:
+            for u in range(side * 32, side * 32 + w.side[side].count):
+                w.totals[u].dirty = 1
+    return 1
 
 
 @kernel

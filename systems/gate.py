@@ -14,7 +14,7 @@ from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel, leaf
 from ecs_sim.systems import amount, scope
 from ecs_sim.systems.board import census
-from ecs_sim.systems.stat import holding, refresh
+from ecs_sim.systems.stat import holding, layers, refresh
 
 IGNITED_FROM = 3
 ACTIVATION = 1
@@ -48,10 +48,31 @@ def static_pass(w: World, u: int, c: int) -> int:
     """Whether the conditions of a static line on `u` hold now: those that need no activation."""
     clause = w.clause[c]
     for g in range(clause.first_gate, clause.first_gate + clause.gates):
-        met = bloodlust(w, u) if w.gate[g].kind == gates.BLOODLUST else holds(w, u, u, g)
+        met = bloodlust(w, u) if w.gate[g].kind == gates.BLOODLUST else static_holds(w, u, g)
         if met == 0:
             return 0
     return 1
+
+
+@kernel
+def static_holds(w: World, u: int, g: int) -> int:
+    """A condition of a static line: stats and keywords are read without what static lines give (400.4a).
+
+    Two that read each other's would otherwise come to what the order of reading makes of them (docs/rulings.md, R-16).
+    """
+    gate = w.gate[g]
+    kind = gate.kind
+    if kind == gates.HAS_KEYWORD:
+        return (layers.own_keywords(w, u) & ~w.keywords[u].suppressed) >> gate.what & 1
+    if kind == gates.NO_ARMOR:
+        return 1 if layers.alone(w, u, stats.ARMOR) <= 0 else 0
+    if kind == gates.VENOM_OVER_ARMOR:
+        return 1 if holding.family(w, u, fam.VENOM) > layers.alone(w, u, stats.ARMOR) else 0
+    if kind == gates.STAT_AT_LEAST:
+        return 1 if layers.alone(w, u, gate.what) >= amount.number(w, gate.number, u) else 0
+    if kind == gates.STAT_AT_MOST:
+        return 1 if layers.alone(w, u, gate.what) <= amount.number(w, gate.number, u) else 0
+    return holds(w, u, u, g)
 
 
 @kernel

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ecs_sim.components.capacity import EVENTS_A_STEP, UNITS
-from ecs_sim.components.words import kinds, lanes, reasons
+from ecs_sim.components.words import kinds, lanes, lives, reasons, sources
 from ecs_sim.components.words.pipelines import BATTLE_START, STEP
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel
@@ -26,6 +26,7 @@ def prepare(w: World) -> int:
         running.mark_keywords(w, u)
         w.totals[u].base_tier = 0
         w.totals[u].dirty = 1
+    w.now.live = 0
     for side in range(2):
         gather_side(w, side)
     sets.rebuild(w)
@@ -45,6 +46,8 @@ def prepare(w: World) -> int:
     for u in range(UNITS):
         w.now.keywords_ended[u] = 0
         refresh.value(w, u, 1)
+        if w.identity[u].life == lives.DEAD:
+            layers.rest(w, u)
     telling.begin(w)
     return 0
 
@@ -83,7 +86,21 @@ def gather_side(w: World, side: int) -> int:
             s.count = u - side * 32 + 1
             s.listens |= w.totals[u].listens
             s.statics |= w.totals[u].statics
+            if reads(w, u) != 0:
+                w.now.live |= 1 << side
     return s.count
+
+
+@kernel
+def reads(w: World, u: int) -> int:
+    """Whether some static line of a unit has a condition, or a number that is not its own. No rule: bookkeeping."""
+    t = w.totals[u]
+    for line in range(t.line_first, t.line_first + t.line_count):
+        clause = w.clause[w.line[line].clause]
+        if clause.lane == lanes.STATIC and (refresh.REACHING >> clause.verb) & 1:
+            if clause.gates + clause.per != 0 or clause.source > sources.NUMBER:
+                return 1
+    return 0
 
 
 @kernel
@@ -156,6 +173,8 @@ def finish(w: World) -> int:
     geometry.rebuild(w, 0)
     geometry.rebuild(w, 1)
     for u in range(UNITS):
-        if w.identity[u].life != 0:
+        if w.identity[u].life == lives.ALIVE:
             layers.sum_up(w, u)
+        elif w.identity[u].life == lives.DEAD:
+            layers.rest(w, u)
     return 0

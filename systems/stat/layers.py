@@ -49,6 +49,30 @@ def sum_up(w: World, u: int) -> int:
 
 
 @kernel
+def rest(w: World, u: int) -> int:
+    """The numbers of a dead unit once its death has resolved: those that a revival would begin with (500.9c)."""
+    t = w.totals[u]
+    t.dirty = 0
+    stored(w, u)
+    t.keywords = own_keywords(w, u) & ~w.keywords[u].suppressed
+    for s in range(stats.VITALITY, stats.N_STATS):
+        t.value[s] = min(AMOUNT_MAX, max(-AMOUNT_MAX, t.value[s]))
+    return 0
+
+
+@kernel
+def alone(w: World, u: int, s: int) -> int:
+    """A stat without any static line: what static lines read, so that they can't lift each other (400.4a)."""
+    own = w.stats[u]
+    found = reading.raw(w, u, s) + own.start[s] + own.life[s] + of_stacks(w, u, s)
+    for i in range(w.clock.modifiers):
+        m = w.modifier[i]
+        if m.unit == u and m.stat == s and m.kind != 0:
+            found += m.amount
+    return found + consecrated(w, u) if s == stats.POWER else found
+
+
+@kernel
 def stored(w: World, u: int) -> int:
     """What is kept in the world: scaled print, start, life, modifiers. Gains in battle never scale (S100-04)."""
     t = w.totals[u]
@@ -77,22 +101,24 @@ def rescale(w: World, u: int) -> int:
 @kernel
 def stacks(w: World, u: int) -> int:
     """Kindled (800.39a), Overclock (800.45a) and Dread (800.17a). Halves of Speed are rounded up (S800-18)."""
-    t = w.totals[u]
+    if w.boons[u].kindled + w.boons[u].overclock + w.statuses[u].dread == 0:
+        return 0
+    for s in range(stats.POWER, stats.ARMOR + 1):
+        w.totals[u].value[s] += of_stacks(w, u, s)
+    return 1
+
+
+@kernel
+def of_stacks(w: World, u: int, s: int) -> int:
+    """What Kindled, Overclock and Dread come to in one stat (800.39a, 800.45a, 800.17a, S800-18)."""
     kindled = w.boons[u].kindled
     overclock = w.boons[u].overclock
     dread = w.statuses[u].dread
-    if kindled != 0:
-        t.value[stats.POWER] += 2 * kindled
-        t.value[stats.SPEED] += (3 * kindled + 1) // 2
-    if overclock != 0:
-        t.value[stats.POWER] += OVERCLOCK_POWER * overclock
-        t.value[stats.ARMOR] += OVERCLOCK_ARMOR * overclock
-        t.value[stats.SPEED] += OVERCLOCK_SPEED * overclock
-    if dread != 0:
-        t.value[stats.POWER] -= dread
-        t.value[stats.ARMOR] -= dread
-        t.value[stats.SPEED] -= dread // 2
-    return 0
+    if s == stats.POWER:
+        return 2 * kindled + OVERCLOCK_POWER * overclock - dread
+    if s == stats.SPEED:
+        return (3 * kindled + 1) // 2 + OVERCLOCK_SPEED * overclock - dread // 2
+    return OVERCLOCK_ARMOR * overclock - dread if s == stats.ARMOR else 0
 
 
 @kernel
@@ -108,14 +134,22 @@ def own_keywords(w: World, u: int) -> int:
 
 @kernel
 def neighbours(w: World, u: int) -> int:
+    """Consecrate of the neighbours is Power (800.10a)."""
+    w.totals[u].value[stats.POWER] += consecrated(w, u)
+    return 0
+
+
+@kernel
+def consecrated(w: World, u: int) -> int:
     """One Power a stack of Consecrate on each adjacent ally (800.10a), on an Entrapped neighbour too (S800-11)."""
     near = w.totals[u].adjacent
+    found = 0
     half = w.side[u >> 5]
     for i in range(half.order_count):
         v = half.order[i]
         if (near >> (v & 31)) & 1 and w.boons[v].consecrate != 0 and sets.asleep(w, v) == 0:
-            w.totals[u].value[stats.POWER] += w.boons[v].consecrate
-    return 0
+            found += w.boons[v].consecrate
+    return found
 
 
 @kernel

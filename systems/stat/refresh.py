@@ -2,7 +2,7 @@
 
 Whoever changes a layer, a stack that a layer or a static line reads, a keyword or the clock of one
 calls `touch`; who changes Consecrate or Dormant calls `touch_around`; a board change `geometry.touch`.
-A dead unit's totals stand as they were when it died (500.4b), until it is back.
+A dead unit's totals stand as they were when it died (500.4b) until the step is over; then they are its own again.
 """
 
 from __future__ import annotations
@@ -87,7 +87,9 @@ def settle(w: World) -> int:
         w.now.sums_dirty = 0
         for side in range(2):
             for u in range(side * 32, side * 32 + w.side[side].count):
-                if w.totals[u].dirty != 0:
+                if w.totals[u].dirty != 0 and w.identity[u].life == lives.DEAD:
+                    layers.rest(w, u)
+                elif w.totals[u].dirty != 0:
                     update(w, u)
     return telling.everybody(w)
 

@@ -45,14 +45,17 @@ def tell(w: World, u: int, s: int) -> int:
     t.told[s] = t.value[s]
     cause = w.now.cause
     line = w.now.line
+    live = w.now.live
     w.now.cause = -1
     w.now.line = 0
+    w.now.live = 0
     if s == stats.VITALITY:
         emit.emit_full(w, kinds.MAX_VITALITY, -1, u, 0, change, t.value[s], 0, 0, MAXIMUM)
     else:
         emit.emit_full(w, kinds.STAT_CHANGED, -1, u, s, change, 0, 0, 1, READ)
     w.now.cause = cause
     w.now.line = line
+    w.now.live = live
     return change
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ecs_sim.components.words import families, keywords
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel
+from ecs_sim.systems import emit
 
 #: The place of Everlasting's own bit in `due_any`, beside those of the families.
 EVERLASTING_DUE = 40
@@ -24,6 +25,8 @@ def run_down(w: World, k: int) -> int:
                 w.now.ended[u] |= ended
                 w.now.ended_any |= ended
     run_down_pools(w)
+    if w.now.live != 0:
+        emit.stale(w, 0)
     return 0
 
 
