@@ -202,6 +202,49 @@ class TestRelentless:
             assert result.state("t", "keywords_battle") == ["relentless"]
 
 
+class TestStatusRedirect:
+    """S800-61: Burn and Venom that an adjacent ally takes over."""
+
+    TAKES = "Burn and Venom on adjacent allies go to this unit"
+
+    def burned(
+        self, line: str, *, t: tuple[str, ...] = (), r: tuple[str, ...] = (), state: Document | None = None
+    ) -> Fight:
+        enemies = [unit("t", *t, at=(0, 0)), unit("r", self.TAKES, *r, at=(2, 0), state=state)]
+        return fight(battle([unit("a", line, acts=1)], enemies, seconds=1, draws={"a/target": ["t"]}))
+
+    @pytest.mark.rule("800.8g", "S800-61", "500.5a")
+    @pytest.mark.parametrize(
+        ("line", "key", "taken"), [("Burn: 3", "burn", 1), ("Venom: 3", "venom", 1), ("Maim: 3", "maim", 0)]
+    )
+    def test_those_two_go_over_and_others_do_not(self, line: str, key: str, taken: int) -> None:
+        result = self.burned(line)
+        assert [result.state(who, key) for who in "tr"] == [3 * (1 - taken), 3 * taken]
+
+    @pytest.mark.rule("S800-61", "700.3c", "700.3a")
+    def test_before_the_gates_of_the_unit_that_was_meant(self) -> None:
+        # t would refuse it; what arrives at r meets r's own gates.
+        assert self.burned("Burn: 3", t=("Relentless",)).state("r", "burn") == 3
+        result = self.burned("Burn: 3", r=("Relentless",))
+        assert [result.state(who, "burn") for who in "tr"] == [0, 0]
+        assert [e["target"] for e in result.events("status_refused")] == ["r"]
+
+    @pytest.mark.rule("S800-61", "400.5f")
+    @pytest.mark.parametrize("hinder", ["entrap", "dormant"])
+    def test_not_to_a_unit_that_cannot_be_affected(self, hinder: str) -> None:
+        result = self.burned("Burn: 3", state={hinder: 3})
+        assert [result.state(who, "burn") for who in "tr"] == [3, 0]
+
+    @pytest.mark.rule("800.8g", "S800-61")
+    def test_never_a_spread(self) -> None:
+        # o burns; the spread lands on t, next to the redirector.
+        o = unit("o", at=(0, 2), state={"burn": 8})
+        enemies = [unit("t", at=(0, 0)), unit("r", self.TAKES, at=(2, 0)), o]
+        draws = {"o/burn_spread": [1], "o/burn_spread_pick": ["t"]}
+        result = fight(battle([unit("a")], enemies, seconds=0.75, draws=draws))
+        assert [result.state(who, "burn") for who in "tr"] == [4, 0]
+
+
 class TestRefusalsTell:
     """Why nothing happened is half of every question."""
 
