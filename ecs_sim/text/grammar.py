@@ -20,7 +20,7 @@ from ecs_sim.text.vocabulary import RIDERS, VERB_BY_WORD
 GRAMMAR: Final = files("ecs_sim.text").joinpath("ability.lark")
 #: What the grammar's classes of words are called in an error.
 CLASSES: Final[dict[str, str]] = {
-    "STACK": "a keyword with an amount",
+    "STACKED": "a keyword with an amount",
     "TIMED": "Freeze, Blind, Prismbreak, Entrap",
     "STUN": "Stun",
     "KEYWORD": "a keyword",
@@ -39,7 +39,7 @@ CLASSES: Final[dict[str, str]] = {
 }
 #: Words after which no amount can stand, and words which need one.
 _NO_AMOUNT: Final = ("TIMED", "KEYWORD", "CULL", "SHOCK")
-_AMOUNT: Final = ("STACK", "STUN", "AOE", "TREMOR", "CRUSH", "SMASH", "HARVEST", "REPOSSESS", "BLOODLETTING")
+_AMOUNT: Final = ("STACKED", "STUN", "AOE", "TREMOR", "CRUSH", "SMASH", "HARVEST", "REPOSSESS", "BLOODLETTING")
 #: Words that together say `an effect`, `recipients` …: (what to call them, the word that shows it, all of them).
 _RECIPIENTS: Final = frozenset(
     {"all", "flank", "adjacent", "enemies", "enemy", "allies", "ally", "tools", "hubs", "lucid", "wounded", "adjective"}

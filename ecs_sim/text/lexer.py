@@ -1,6 +1,6 @@
 """Words of a line: the longest phrase of the grammar that fits, then the vocabulary's classes of words.
 
-The grammar's own quoted phrases are its terminals; the classes (`STACK`, `STAT` …) are filled from the vocabulary.
+The grammar's own quoted phrases are its terminals; the classes (`STACKED`, `STAT` …) are filled from the vocabulary.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _PIECE: Final = re.compile(
     re.IGNORECASE,
 )
 _CLASSES: Final[dict[str, str]] = (
-    {f.name: {"amount": "STACK", "seconds": "STUN", "nothing": "TIMED"}[f.takes] for f in FAMILIES}
+    {f.name: {"amount": "STACKED", "seconds": "STUN", "nothing": "TIMED"}[f.takes] for f in FAMILIES}
     | {k.name: "KEYWORD" for k in KEYWORDS}
     | dict.fromkeys(ADJECTIVES, "ADJECTIVE")
     | dict.fromkeys(STATS.values(), "STAT")
@@ -58,6 +58,8 @@ class LineLexer(Lexer):
         self.phrases: dict[str, list[tuple[tuple[str, ...], str]]] = {}
         for terminal in lexer_conf.terminals:
             if isinstance(terminal.pattern, PatternStr):
+                if terminal.name in _CLASSES.values():
+                    raise ValueError(f"{terminal.pattern.value!r} is named as a class of words is")
                 self._add(terminal.pattern.value, terminal.name)
         for phrase, name in _CLASSES.items():
             self._add(phrase, name)

@@ -26,7 +26,7 @@ LIVE: Final = ("power", "burn_power", "level")
 
 
 def family(token: Token) -> Family:
-    """The family that a STACK, TIMED, STUN or ADJECTIVE names."""
+    """The family that a STACKED, TIMED, STUN or ADJECTIVE names."""
     return FAMILY[" ".join(token.lower().split())]
 
 

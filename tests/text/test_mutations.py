@@ -46,7 +46,7 @@ def outcome(text: str) -> Clause | SentenceError:
         return error
 
 
-def is_refused_well(text: str) -> bool:
+def assert_read_or_refused(text: str) -> bool:
     """True where the line is refused, with a code that is documented and a column in it; False where it is read."""
     found = outcome(text)
     if isinstance(found, Clause):
@@ -61,7 +61,7 @@ def is_refused_well(text: str) -> bool:
 
 def test_mutated_sentences_are_read_or_refused() -> None:
     rng = random.Random(4)
-    outcomes = [is_refused_well(mutated(rng.choice(SENTENCES).text, rng)) for _ in range(2_000)]
+    outcomes = [assert_read_or_refused(mutated(rng.choice(SENTENCES).text, rng)) for _ in range(2_000)]
 
     assert 1_000 < sum(outcomes) < 2_000
 
@@ -69,13 +69,13 @@ def test_mutated_sentences_are_read_or_refused() -> None:
 @settings(max_examples=300)
 @given(st.text(max_size=60))
 def test_any_text_is_read_or_refused(text: str) -> None:
-    is_refused_well(text)
+    assert_read_or_refused(text)
 
 
 @settings(max_examples=300)
 @given(st.lists(st.sampled_from(WORDS), max_size=12).map(" ".join))
 def test_any_row_of_known_words_is_read_or_refused(text: str) -> None:
-    is_refused_well(text)
+    assert_read_or_refused(text)
 
 
 def test_a_line_longer_than_the_limit_is_refused_unread() -> None:
@@ -102,7 +102,7 @@ def test_lines_made_to_hang_are_answered_at_once(text: str) -> None:
     assert len(text) <= LINE_MAX
     started = time.perf_counter()
 
-    is_refused_well(text)
+    assert_read_or_refused(text)
 
     assert time.perf_counter() - started < 1
 
@@ -114,7 +114,7 @@ def test_a_hundred_thousand_mutated_lines() -> None:
     for _ in range(100_000):
         line = mutated(rng.choice(SENTENCES).text, rng)
         started = time.perf_counter()
-        is_refused_well(line)
+        assert_read_or_refused(line)
         slow += time.perf_counter() - started > 0.01
 
     assert slow < 100

@@ -97,4 +97,4 @@ def test_lark_is_loaded_with_the_first_line_only() -> None:
         "assert 'lark' not in sys.modules; p.parse_line('Freeze'); assert 'lark' in sys.modules"
     )
 
-    subprocess.run([sys.executable, "-c", code], check=True)
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
