@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests import judge
 
 import ecs_sim
 from ecs_sim.mirror import simulate_mirror
+from tests import judge
 
 CASES = sorted((Path(__file__).parent / "cases").rglob("*.json"))
 
