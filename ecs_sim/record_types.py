@@ -25,7 +25,7 @@ class ComponentRecord(_Record):
 
     def __init__(self, name: str, fields: Any, size: int) -> None:
         base: Any = super()
-        base.__init__(fields, size, True)
+        base.__init__(fields, size, aligned=True)
         self.name = name
 
     def __repr__(self) -> str:

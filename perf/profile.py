@@ -12,9 +12,9 @@ import sys
 from pathlib import Path
 
 import pyinstrument
-from ecs_sim.mirror import simulate_mirror
 
 import ecs_sim
+from ecs_sim.mirror import simulate_mirror
 
 ROOT = Path(__file__).resolve().parent.parent
 OUT = ROOT / "perf" / "out"

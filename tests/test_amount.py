@@ -141,7 +141,7 @@ def counted(board: Board, f: int, per: int, what: int = 0, of: int = whose.SELF)
     return worth(board, f, amount=1, per=per, per_what=what, per_whose=of)
 
 
-@pytest.mark.rule("400.3b", "400.3a", "900.5", "C19", "400.5b")
+@pytest.mark.rule("400.3b", "400.3a", "900.5b", "C19", "400.5b")
 def test_unit_counts_leave_out_the_dead_the_hidden_and_objects() -> None:
     # e e e e   one dead, one Entrapped        a x .   a acts, x beside it, h a Hub below, t a Tool beside x
     board = Board()

@@ -44,7 +44,7 @@ def test_falling_asleep_takes_the_aura_away() -> None:
     assert refresh.value(board.w, neighbour, 2) == 10
 
 
-@pytest.mark.rule("400.3b", "900.5")
+@pytest.mark.rule("400.3b", "900.5b")
 def test_counts_see_living_targetable_units_alone() -> None:
     board = Board()
     foes = [board.unit(ENEMY) for _ in range(4)]

@@ -54,7 +54,7 @@ def test_every_kind_of_entry_is_read() -> None:
     assert found.cards[0].fields == {"n": (3, 3, 4, 4), "f": "8 * tier", "x": 1.5}
 
 
-@pytest.mark.rule("800.48")
+@pytest.mark.rule("800.48a")
 @pytest.mark.parametrize(
     ("marks", "says"),
     [

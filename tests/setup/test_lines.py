@@ -28,7 +28,7 @@ def lanes_of(*ability: str) -> list[str]:
 ATTACK = "Deal {power} damage"
 
 
-@pytest.mark.rule("300.4", "400.7")
+@pytest.mark.rule("300.4a", "400.7a")
 @pytest.mark.parametrize(
     ("above", "below"),
     [
