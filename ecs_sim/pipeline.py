@@ -11,13 +11,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from ecs_sim.components.words import needs, pipelines, verbs
+from ecs_sim.systems import run
 from ecs_sim.systems.activation import activate, followup, hit, lanes, targeting
 from ecs_sim.systems.flow import after, apply, cost, damage, death, recovery, redirect, retaliation, revival, written
 from ecs_sim.systems.status import burn, hallow, roost, venom
 from ecs_sim.systems.step import charge, expire, overtime, passes, pause, returning, start, timers
 from ecs_sim.systems.verb import afflict, give
 from ecs_sim.systems.verb import damage as hurt
-from ecs_sim.systems import run
 
 #: Built with the rest of the rulebook.
 LATER = "every-rule"
