@@ -1,0 +1,75 @@
+"""The digest over a battle's events, reckoned anew from its log by `ecs_sim.digest`.
+
+An event's turn comes when it is told; a `damage` event's only when its numbers are known, after what the instance
+has set off on its way through Insurance, Subrogated Insurance and redirects, although its place in the log is before
+them. Which events those are is read off the log's tree here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from ecs_sim.digest import lanes_of, words_of
+
+Event = dict[str, Any]
+#: What a damage event has below it before its own numbers are known, by kind and rule; the rest comes after.
+BEFORE = {
+    ("insurance_spent", "500.1a"),
+    ("retaliation", "500.7g"),
+    ("redirect", "500.1-11"),
+    ("defy_death", "500.1-12"),
+}
+
+
+def lanes(events: list[Event], columns: Mapping[str, Any], start: tuple[int, int] = (0, 0)) -> tuple[int, int]:
+    """Both lanes after these events, from what they were before."""
+    rows = {name: column.tolist() for name, column in columns.items()}
+    return lanes_of(
+        (words_of({name: column[place] for name, column in rows.items()}) for place in turns(events)), start
+    )
+
+
+def turns(events: list[Event]) -> Iterator[int]:
+    """The places of the events in the order of their turns."""
+    waiting: list[tuple[int, int]] = []  # where a damage event's turn comes, and its place; the innermost last
+    for place, until in enumerate(settled(events)):
+        while waiting and waiting[-1][0] <= place:
+            yield waiting.pop()[1]
+        if events[place]["kind"] == "damage":
+            waiting.append((until, place))
+        else:
+            yield place
+    yield from (place for _, place in reversed(waiting))
+
+
+def settled(events: list[Event]) -> list[int]:
+    """For each place, that of the first event after a damage event's own turn; for any other, the next."""
+    base = events[0]["n"] if events else 0
+    last = list(range(len(events)))  # the last event below each one that its damage event waits for
+    below = list(range(len(events)))  # the last event below each one
+    for place in range(len(events) - 1, -1, -1):
+        cause = events[place]["cause"]
+        if cause is None:
+            continue
+        above = cause - base
+        below[above] = max(below[above], below[place])
+        if events[above]["kind"] == "damage" and _waited_for(events[place]):
+            last[above] = max(last[above], below[place])
+    found = [place + 1 for place in last]
+    for place, event in enumerate(events):
+        while event["kind"] == "damage" and _same_maximum(events, found[place], event):
+            found[place] += 1
+    return found
+
+
+def _waited_for(event: Event) -> bool:
+    refused = event["kind"] == "retaliation_refused" and not event.get("line", "").startswith("Damaging enemies lose")
+    return refused or (event["kind"], event.get("rule")) in BEFORE
+
+
+def _same_maximum(events: list[Event], place: int, damage: Event) -> bool:
+    """A maximum that had changed unseen is told just before Vitality is taken."""
+    if place >= len(events):
+        return False
+    return events[place]["kind"] == "max_vitality" and events[place]["target"] == damage["target"]

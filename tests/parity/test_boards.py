@@ -1,0 +1,38 @@
+"""Two thousand generated boards: compiled = stepped = mirror, one worker = two, log on = log off, stopped = unstopped.
+
+A board that fails is made again by `python -m tools.fuzz --from SEED --boards 1`, which keeps it as a fixture.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from ecs_sim import load_battle, simulate_many
+from tests.generator import board
+from tests.soundness import failures
+
+CHUNKS, BOARDS = 50, 40
+#: Every which board is also run as an esper world, and every which is rebuilt at every step.
+STEPPED, REBUILT = 4, 10
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("chunk", range(CHUNKS))
+@pytest.mark.rule("S300-14", "300.1c")
+def test_every_way_of_running_a_board_comes_to_the_same(chunk: int) -> None:
+    found = {
+        seed: faults
+        for seed in range(chunk * BOARDS, (chunk + 1) * BOARDS)
+        if (faults := failures(board(seed), seed, stepped=seed % STEPPED == 0, rebuilt=seed % REBUILT == 0))
+    }
+    assert found == {}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("chunk", range(0, CHUNKS, 10))
+def test_one_worker_or_two_come_to_the_same(chunk: int) -> None:
+    battles = [load_battle(board(seed)) for seed in range(chunk * BOARDS, (chunk + 10) * BOARDS)]
+    one = [(result.digest, result.outcome_digest) for result in simulate_many(battles, workers=1)]
+    two = [(result.digest, result.outcome_digest) for result in simulate_many(battles, workers=2)]
+    assert one == two
+    assert len(set(one)) > len(one) // 2

@@ -1,0 +1,21 @@
+"""Three battles stopped after every single step, written out, read back: the same battle, event by event."""
+
+from __future__ import annotations
+
+import pytest
+
+from ecs_sim import load_battle, simulate
+from tests.generator import board
+from tests.soundness import stops
+
+#: Boards with deaths, revivals, statuses of every kind and several hundred steps.
+SEEDS = (17, 111, 134)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_battle_may_be_stopped_after_any_step(seed: int) -> None:
+    document = board(seed)
+    whole = simulate(load_battle(document))
+    assert 150 < whole.steps < 900
+    assert stops(document, whole, range(whole.steps)) == []
