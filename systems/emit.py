@@ -140,14 +140,16 @@ def settle(
 
 @kernel
 def stale(w: World, kind: int) -> int:
-    """What has just happened may be what a static line reads, so its side is to be summed anew (400.4a, 800.37h)."""
+    """What has just happened may be what a static line reads, so those it reaches are to be summed anew (400.4a, 800.37h)."""
     if (QUIET >> kind) & 1:
         return 0
     w.now.sums_dirty = 1
     for side in range(2):
-        if (w.now.live >> side) & 1:
-            for u in range(side * 32, side * 32 + w.side[side].count):
-                w.totals[u].dirty = 1
+        live = w.side[side].live
+        if live != 0:
+            for i in range(w.side[side].count):
+                if (live >> i) & 1:
+                    w.totals[side * 32 + i].dirty = 1
     return 1
 
 

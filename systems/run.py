@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ecs_sim.components.capacity import EVENTS_A_STEP, UNITS
-from ecs_sim.components.words import kinds, lanes, lives, reasons, sources
+from ecs_sim.components.capacity import EVENTS_A_STEP, UNITS, UNITS_A_SIDE
+from ecs_sim.components.words import kinds, lanes, lives, reasons, scopes, sources
 from ecs_sim.components.words.pipelines import BATTLE_START, STEP
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel
@@ -16,6 +16,9 @@ from ecs_sim.systems.status import running
 OVER = 0
 DRAIN = 2
 ROOM = EVENTS_A_STEP + 512
+
+#: Every row of a side, as bits.
+EVERYBODY = (1 << UNITS_A_SIDE) - 1
 
 
 @kernel
@@ -81,26 +84,31 @@ def gather_side(w: World, side: int) -> int:
     s.count = 0
     s.listens = 0
     s.statics = 0
+    s.live = 0
     for u in range(side * 32, side * 32 + 32):
         if w.identity[u].life != 0:
             s.count = u - side * 32 + 1
             s.listens |= w.totals[u].listens
             s.statics |= w.totals[u].statics
-            if reads(w, u) != 0:
-                w.now.live |= 1 << side
+            s.live |= reads(w, u)
+    w.now.live |= (1 << side) if s.live != 0 else 0
     return s.count
 
 
 @kernel
 def reads(w: World, u: int) -> int:
-    """Whether some static line of a unit has a condition, or a number that is not its own. No rule: bookkeeping."""
+    """The units of its side to which a unit's static lines reach that have a condition, or a number not their own.
+
+    No rule: bookkeeping. A line about others may reach any of them.
+    """
     t = w.totals[u]
+    found = 0
     for line in range(t.line_first, t.line_first + t.line_count):
         clause = w.clause[w.line[line].clause]
         if clause.lane == lanes.STATIC and (refresh.REACHING >> clause.verb) & 1:
             if clause.gates + clause.per != 0 or clause.source > sources.NUMBER:
-                return 1
-    return 0
+                found |= 1 << (u & 31) if clause.scope == scopes.SELF else EVERYBODY
+    return found
 
 
 @kernel
