@@ -42,7 +42,21 @@ _NO_AMOUNT: Final = ("TIMED", "KEYWORD", "CULL", "SHOCK")
 _AMOUNT: Final = ("STACKED", "STUN", "AOE", "TREMOR", "CRUSH", "SMASH", "HARVEST", "REPOSSESS", "BLOODLETTING")
 #: Words that together say `an effect`, `recipients` …: (what to call them, the word that shows it, all of them).
 _RECIPIENTS: Final = frozenset(
-    {"all", "flank", "adjacent", "enemies", "enemy", "allies", "ally", "tools", "hubs", "lucid", "wounded", "adjective"}
+    {
+        "all",
+        "flank",
+        "adjacent",
+        "enemies",
+        "enemy",
+        "allies",
+        "ally",
+        "tools",
+        "hubs",
+        "lucid",
+        "wounded",
+        "adjective",
+        "keyword",
+    }
     | {"int", "brace", "this unit", "the target", "that unit", "that ally", "that enemy", "that ally's target"}
     | {"the attacker", "the killer", "the revived ally"}
 )

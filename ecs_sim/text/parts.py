@@ -377,6 +377,9 @@ class Parts(Transformer[Token, Any]):
     def holds(self, of: Token) -> Gate:
         return _holding("has_family", family(of).word)
 
+    def holds_shield(self) -> Gate:
+        return _holding("has_family", "shield")
+
     def holds_no(self, of: Token) -> Gate:
         return _holding("lacks_family", family(of).word)
 

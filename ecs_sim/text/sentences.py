@@ -94,13 +94,13 @@ _KEYWORDS: Final = (
     ("The target loses Relentless", "700.5c"),
 )
 _STATS: Final = (
-    ("Gain 5 Power", "500.6"),
+    ("Gain 5 Power", "400.1d"),
     ("Adjacent allies gain 3 Armor", "400.1d"),
     ("Flank allies gain 3 Armor", "800.24"),
     ("2 allies gain 3 Speed", "400.5c"),
     ("All allies gain 2 Power", "400.5b"),
     ("Allies with Burn 10 or more gain 2 Power", "400.5d"),
-    ("The target loses 4 Focus", "500.6"),
+    ("The target loses 4 Focus", "700.3"),
     ("All enemies lose 5 vitality", "500.8"),
     ("Gain 5 Power for 3 seconds", "S400-17"),
     ("Gain 10 Fleeting Power", "800.25"),

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import logging
+import re
 import subprocess
 import sys
+from importlib.resources import files
 
 import pytest
 from lark import Lark, Transformer, logger
@@ -16,6 +18,7 @@ from ecs_sim.text.events import EVENTS
 from ecs_sim.text.lexer import LineLexer
 from ecs_sim.text.lines import Lines
 from ecs_sim.text.parse import read_line
+from ecs_sim.text.sentences import SENTENCES
 
 
 @pytest.mark.parametrize(
@@ -98,3 +101,15 @@ def test_lark_is_loaded_with_the_first_line_only() -> None:
     )
 
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+def test_every_rule_that_a_row_names_is_one() -> None:
+    """A section (`800.8`) stands for its rules; rulings and the lists of the rulings have names of their own."""
+    rows = [*vocabulary.FAMILIES, *vocabulary.KEYWORDS, *SENTENCES]
+    listed = files("ecs_sim").joinpath("rule_ids.tsv").read_text(encoding="utf-8").splitlines()[1:]
+    rules = {line.split("\t")[0] for line in listed}
+    sections = {re.sub(r"(-\d+|[a-z])$", "", rule) for rule in rules}
+    ruling = re.compile(r"S\d{3,4}-\d{2}|d\d{1,2}")
+
+    unknown = [rule for row in rows for rule in row.rules.split() if rule not in rules | sections]
+    assert [rule for rule in unknown if not ruling.fullmatch(rule)] == []
