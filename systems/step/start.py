@@ -81,5 +81,6 @@ def own_lines(w: World, u: int) -> int:
 
 @kernel
 def auras(w: World, k: int) -> int:
-    """Auras are read anew before the clock starts."""
-    return refresh.all_dirty(w)
+    """Auras are read anew before the clock starts, so that a state written out here goes on alike."""
+    refresh.all_dirty(w)
+    return refresh.settle(w) * 0
