@@ -127,7 +127,7 @@ class Now:
     script_fault: int = scratch("row")  # 1 + script whose value did not fit
     places_dirty: int = scratch("flag")
     telling: int = scratch("flag")  # changes of sums are told; off while they are set up
-    live: int = scratch("bits")  # sides with static lines whose condition or number may change with any event
+    live: int = scratch("bits")  # words.live_flags of all units together
     untold: int = scratch("flag")  # some sum has changed since it was told
     in_start: int = scratch("flag")  # the battle-start pass is running: gains go to the `start` layer
 

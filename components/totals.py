@@ -18,6 +18,7 @@ class Totals:
     told: list[int] = derived("points", shape=N_STATS)  # what the log's changes come to; 0 for the dead
     keywords: int = derived("bits")
     listens: int = derived("bits")  # hooks its lines listen to, as 1 << hook
+    live: int = derived("bits")  # words.live_flags of its static lines
     statics: int = derived("bits")  # verbs of its static lines, as 1 << verb
     line_first: int = derived("row")
     line_count: int = derived("count")

@@ -10,6 +10,7 @@ from __future__ import annotations
 from ecs_sim.components.words import kinds, reasons
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel, leaf
+from ecs_sim.systems.stat import live
 
 MASK = 0xFFFFFFFF
 A1 = 0x85EBCA6B
@@ -84,8 +85,8 @@ def emit_full(
         e.line = w.now.line
         e.rule = rule
     mix(w, w.clock.step * 256 + kind, (source + 1) * 65536 + (target + 1) * 256 + what, amount, x * 65537 + y * 257 + z)
-    if w.now.live != 0:
-        stale(w, kind)
+    if w.now.live != 0 and (QUIET >> kind) & 1 == 0:
+        live.stale(w, target)
     return n
 
 
@@ -133,24 +134,9 @@ def settle(
         e.y = y
         e.z = z
     mix(w, w.clock.step * 256 + kind, (source + 1) * 65536 + (target + 1) * 256 + what, amount, x * 65537 + y * 257 + z)
-    if w.now.live != 0:
-        stale(w, kind)
+    if w.now.live != 0 and (QUIET >> kind) & 1 == 0:
+        live.stale(w, target)
     return n
-
-
-@kernel
-def stale(w: World, kind: int) -> int:
-    """What has just happened may be what a static line reads, so those it reaches are to be summed anew (400.4a, 800.37h)."""
-    if (QUIET >> kind) & 1:
-        return 0
-    w.now.sums_dirty = 1
-    for side in range(2):
-        live = w.side[side].live
-        if live != 0:
-            for i in range(w.side[side].count):
-                if (live >> i) & 1:
-                    w.totals[side * 32 + i].dirty = 1
-    return 1
 
 
 @kernel

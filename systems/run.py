@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from ecs_sim.components.capacity import EVENTS_A_STEP, UNITS, UNITS_A_SIDE
-from ecs_sim.components.words import kinds, lanes, lives, reasons, scopes, sources
+from ecs_sim.components.capacity import EVENTS_A_STEP, UNITS
+from ecs_sim.components.words import kinds, lanes, lives, reasons
 from ecs_sim.components.words.pipelines import BATTLE_START, STEP
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel
 from ecs_sim.systems import emit, fold, outcome, walk
 from ecs_sim.systems.board import geometry, sets
-from ecs_sim.systems.stat import layers, refresh, telling
+from ecs_sim.systems.stat import layers, live, refresh, telling
 from ecs_sim.systems.status import running
 
 #: What `run` returns: the battle is over, or the log has no room for another whole step.
 OVER = 0
 DRAIN = 2
 ROOM = EVENTS_A_STEP + 512
-
-#: Every row of a side, as bits.
-EVERYBODY = (1 << UNITS_A_SIDE) - 1
 
 
 @kernel
@@ -90,25 +87,10 @@ def gather_side(w: World, side: int) -> int:
             s.count = u - side * 32 + 1
             s.listens |= w.totals[u].listens
             s.statics |= w.totals[u].statics
-            s.live |= reads(w, u)
-    w.now.live |= (1 << side) if s.live != 0 else 0
+            w.totals[u].live = live.flags_of(w, u)
+            w.now.live |= w.totals[u].live
+            s.live |= (1 << (u & 31)) if w.totals[u].live != 0 else 0
     return s.count
-
-
-@kernel
-def reads(w: World, u: int) -> int:
-    """The units of its side to which a unit's static lines reach that have a condition, or a number not their own.
-
-    No rule: bookkeeping. A line about others may reach any of them.
-    """
-    t = w.totals[u]
-    found = 0
-    for line in range(t.line_first, t.line_first + t.line_count):
-        clause = w.clause[w.line[line].clause]
-        if clause.lane == lanes.STATIC and (refresh.REACHING >> clause.verb) & 1:
-            if clause.gates + clause.per != 0 or clause.source > sources.NUMBER:
-                found |= 1 << (u & 31) if clause.scope == scopes.SELF else EVERYBODY
-    return found
 
 
 @kernel

@@ -22,7 +22,6 @@ def loss_hooks(w: World, k: int) -> int:
 @kernel
 def vitality_lost(w: World, u: int, source: int, lost: int) -> int:
     """Vitality has gone down, by damage or by cost: thresholds and live layers are read again."""
-    refresh.touch_vitals(w, u)
     return fire.fire(w, hooks.VITALITY_LOST, u, source, lost, 0)
 
 

@@ -138,7 +138,6 @@ def write(w: World, k: int) -> int:
         w.vitals[x.target].vitality += x.left
         t.restored += x.left
         w.now.cause = emit.emit(w, kinds.HEAL, x.source, x.target, 0, x.left, HEAL)
-        refresh.touch_vitals(w, x.target)
         return 0
     w.vitals[x.target].shield += x.left
     t.shielded += x.left

@@ -34,20 +34,12 @@ def update(w: World, u: int) -> int:
     return telling.notice(w, u)
 
 
-@kernel
+@leaf
 def touch(w: World, u: int) -> int:
-    """Mark a unit stale, and its side with it where it has static lines that may reach others (800.35c)."""
+    """Mark a unit's sums stale: a layer, a stack or a keyword of its own has changed (400.2k)."""
     w.totals[u].dirty = 1
     w.now.sums_dirty = 1
-    if w.totals[u].statics & REACHING:
-        touch_side(w, u >> 5)
     return 0
-
-
-@kernel
-def touch_vitals(w: World, u: int) -> int:
-    """Vitality changed: only lines that are always in force may read it, for their unit or as an aura (800.41a)."""
-    return touch_side(w, u >> 5) if w.totals[u].statics & REACHING else 0
 
 
 @kernel

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from ecs_sim.components.words import families, keywords
+from ecs_sim.components.words.live_flags import READS_TIME
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel
-from ecs_sim.systems import emit
+from ecs_sim.systems.stat import live
 
 #: The place of Everlasting's own bit in `due_any`, beside those of the families.
 EVERLASTING_DUE = 40
@@ -25,8 +26,8 @@ def run_down(w: World, k: int) -> int:
                 w.now.ended[u] |= ended
                 w.now.ended_any |= ended
     run_down_pools(w)
-    if w.now.live != 0:
-        emit.stale(w, 0)
+    if w.now.live & READS_TIME:
+        live.timed(w)
     return 0
 
 
