@@ -24,10 +24,10 @@ def test_a_layer_lasts_while_its_unit_is_insured() -> None:
     board.settle()
     assert refresh.value(board.w, u, stats.POWER) == 10
     board.w.insurance[u].subrogated = 1
-    refresh.touch(board.w, u)
+    refresh.all_dirty(board.w)
     assert refresh.value(board.w, u, stats.POWER) == 16
     board.w.insurance[u].subrogated = 0
-    refresh.touch(board.w, u)
+    refresh.all_dirty(board.w)
     assert refresh.value(board.w, u, stats.POWER) == 10
 
 
@@ -46,11 +46,11 @@ def test_an_aura_while_ignited_reaches_neighbours_and_never_stacks() -> None:
 
     assert powers() == [10, 10]
     board.w.boons[i].kindled = board.w.boons[j].kindled = 3
-    refresh.touch(board.w, i)
-    refresh.touch(board.w, j)
+    refresh.all_dirty(board.w)
+    refresh.all_dirty(board.w)
     assert powers() == [15, 15]
     board.w.boons[i].kindled = 2
-    refresh.touch(board.w, i)
+    refresh.all_dirty(board.w)
     assert powers() == [10, 15]
     board.kill(j)
     assert powers() == [10, 10]
@@ -65,7 +65,7 @@ def test_a_dormant_unit_projects_nothing_and_a_tool_receives_nothing() -> None:
     board.settle()
     assert [refresh.has(board.w, u, keywords.RABID) for u in (source, ally, tool)] == [0, 1, 0]
     board.w.dormant[source].asleep = 1
-    refresh.touch(board.w, source)
+    refresh.all_dirty(board.w)
     assert refresh.has(board.w, ally, keywords.RABID) == 0
 
 
@@ -99,7 +99,7 @@ def test_an_aura_that_asks_for_full_vitality_follows_it() -> None:
     board.settle()
     assert refresh.has(board.w, ally, keywords.FEAST) == 1
     board.w.vitals[u].vitality -= 1
-    refresh.touch_vitals(board.w, u)
+    refresh.all_dirty(board.w)
     assert refresh.has(board.w, ally, keywords.FEAST) == 0
 
 
@@ -126,5 +126,5 @@ def test_units_whose_auras_ask_for_each_other_come_to_an_end() -> None:
     board.settle()
     assert [refresh.has(board.w, u, keywords.RABID) for u in (a, b)] == [0, 0]
     board.w.keywords[a].life = 1 << keywords.RABID
-    refresh.touch(board.w, a)
+    refresh.all_dirty(board.w)
     assert [refresh.has(board.w, u, keywords.RABID) for u in (a, b)] == [1, 1]
