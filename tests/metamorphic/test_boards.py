@@ -108,7 +108,7 @@ def compiled_size(card: Document) -> int:
     return 3 if "Large" in lines else 4 if "Huge" in lines else card.get("size", 1 if card["kind"] == "tool" else 2)
 
 
-@pytest.mark.rule("600.1b", "800.71", "C19")
+@pytest.mark.rule("600.1b", "800.71a", "C19")
 def test_a_tool_without_a_line_changes_nothing() -> None:
     compared = 0
     for seed, document in documents(60, "Everlasting"):
