@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import lru_cache
@@ -11,7 +10,7 @@ from ecs_sim.components.capacity import AMOUNT_MAX, STEPS_A_SECOND, TIERS
 from ecs_sim.model.catalogue import AuthoredNumber
 from ecs_sim.model.errors import nearest
 from ecs_sim.text.clause import Number
-from ecs_sim.text.formula import normal
+from ecs_sim.text.formula import exact
 
 Ladder = tuple[int, int, int, int]
 
@@ -28,44 +27,9 @@ class NumberError(ValueError):
 def formula(text: str, tier: int) -> Fraction:
     """The exact value of a formula of `tier`: numbers, + - * / // and brackets."""
     try:
-        tree = ast.parse(normal(text), mode="eval").body
+        value = exact(text, tier)
     except ValueError as error:
         raise NumberError("value", str(error), "for example '8 * tier' or '4 + 2 * tier'") from None
-    try:
-        return _evaluate(tree, tier)
-    except ZeroDivisionError:
-        raise NumberError("value", f"{text!r} divides by 0") from None
-
-
-def _evaluate(node: ast.expr, tier: int) -> Fraction:
-    match node:
-        case ast.Constant(value=value):
-            return Fraction(str(value))
-        case ast.Name():
-            return Fraction(tier)
-        case ast.UnaryOp(operand=operand):
-            return -_evaluate(operand, tier)
-        case ast.BinOp(left=left, op=op, right=right):
-            return _bounded(_operate(op, _evaluate(left, tier), _evaluate(right, tier)))
-        case _:
-            raise NumberError("value", f"{ast.unparse(node)!r} can't stand in a formula")
-
-
-def _operate(op: ast.operator, a: Fraction, b: Fraction) -> Fraction:
-    match op:
-        case ast.Add():
-            return a + b
-        case ast.Sub():
-            return a - b
-        case ast.Mult():
-            return a * b
-        case ast.FloorDiv():
-            return Fraction(a // b)
-        case _:
-            return a / b
-
-
-def _bounded(value: Fraction) -> Fraction:
     if abs(value) > AMOUNT_MAX * 1000:
         raise NumberError("value", "the formula's value is too large")
     return value

@@ -78,8 +78,13 @@ def normal(formula: str) -> str:
 
 def evaluate(formula: str, tier: int, scale: int = 1) -> int:
     """The formula's exact value at a tier, times `scale`, rounded down; ValueError where it divides by 0."""
+    return math.floor(exact(formula, tier) * scale)
+
+
+def exact(formula: str, tier: int) -> Fraction:
+    """The formula's exact value at a tier; ValueError where it is none or divides by 0."""
     try:
-        return math.floor(_value(_tree(formula), tier) * scale)
+        return _value(_tree(formula), tier)
     except ZeroDivisionError:
         raise ValueError(f"{formula!r} divides by 0") from None
 
