@@ -34,7 +34,7 @@ def resolve(w: World, f: int, line: int, c: int) -> int:
     u = w.frame[f].actor
     by_the_second = clause.source == sources.FREEZE_REMOVED
     down = STEPS_A_SECOND if by_the_second else 1
-    up = source(w, f, line, c)
+    up = within(w, source(w, f, line, c))
     if clause.cap != 0:
         up = min(up, number(w, clause.cap, u) * down)
     held = up

@@ -6,7 +6,7 @@ from ecs_sim.components.rules import rule
 from ecs_sim.components.words import flags, keywords, kinds, strikes, whys
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel
-from ecs_sim.systems import emit, frame, gate
+from ecs_sim.systems import amount, emit, frame, gate
 from ecs_sim.systems.activation import lanes
 from ecs_sim.systems.board import sets
 from ecs_sim.systems.flow import damage
@@ -23,7 +23,7 @@ def deal(w: World, f: int) -> int:
     """
     fr = w.frame[f]
     fr.bloodlust = gate.bloodlust(w, fr.actor)
-    total = fr.base + fr.bonus
+    total = amount.within(w, fr.base + fr.bonus)
     why = 0
     if total <= 0:
         why = whys.NO_AMOUNT

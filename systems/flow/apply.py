@@ -8,6 +8,7 @@ from ecs_sim.components.words.pipelines import APPLY as ORDER
 from ecs_sim.components.words.stats import VITALITY
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel
+from ecs_sim.systems import amount as amounts
 from ecs_sim.systems import emit, walk
 from ecs_sim.systems.board import sets
 from ecs_sim.systems.flow import redirect, stack
@@ -54,6 +55,7 @@ def keyword(w: World, source: int, target: int, which: int, steps: int, kind: in
 @kernel
 def run(w: World, k: int) -> int:
     """Walk APPLY."""
+    w.flow[k].steps = amounts.within(w, w.flow[k].steps)
     cause = w.now.cause
     walk.walk(w, ORDER, k)
     w.now.cause = cause
@@ -140,5 +142,5 @@ def exalt(w: World, k: int) -> int:
     x = w.flow[k]
     fleeting = x.family == families.STAT and x.flags & flags.FLEETING and x.amount > 0
     if fleeting or EXALTED & (1 << x.family):
-        x.left += w.boons[x.target].exalt
+        x.left = amounts.within(w, x.left + w.boons[x.target].exalt)
     return 0

@@ -8,6 +8,7 @@ from ecs_sim.components.words import families, flags, hooks, kinds, unit_kinds, 
 from ecs_sim.components.words.stats import ARMOR, VITALITY
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel
+from ecs_sim.systems import amount as amounts
 from ecs_sim.systems import emit, fire
 from ecs_sim.systems.flow import apply
 from ecs_sim.systems.stat import holding, refresh
@@ -90,16 +91,29 @@ def write_stat(w: World, k: int) -> int:
     elif x.flags & flags.TIMED:
         if pool.add_modifier(w, u, x.stat, families.MODIFIER, x.left, x.steps, x.source) == 0:
             return 1
-    elif w.now.in_start != 0 and from_scrip(w, x.source) != 0:
-        w.stats[u].start[x.stat] += x.left
-    else:
-        w.stats[u].life[x.stat] += x.left
+    elif layer(w, k) == 0:
+        return apply.refuse(w, k, whys.MAXIMUM, FULL)
     if x.stat == VITALITY and x.left > 0:
         w.vitals[u].vitality += x.left
     refresh.touch(w, u)
     x.done = x.left
     tell_stat(w, k, x.stat, x.left)
     return 0
+
+
+@kernel
+def layer(w: World, k: int) -> int:
+    """Add to a layer that lasts, as far as the engine's bound on amounts goes; `left` becomes what was added (S500-23)."""
+    x = w.flow[k]
+    own = w.stats[x.target]
+    start = w.now.in_start != 0 and from_scrip(w, x.source) != 0
+    held = own.start[x.stat] if start else own.life[x.stat]
+    x.left = amounts.within(w, held + x.left) - held
+    if start:
+        own.start[x.stat] += x.left
+    else:
+        own.life[x.stat] += x.left
+    return x.left
 
 
 @kernel

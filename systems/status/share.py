@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ecs_sim.components.capacity import UNITS
+from ecs_sim.components.capacity import AMOUNT_MAX, UNITS
 from ecs_sim.components.words import families
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel
@@ -20,13 +20,13 @@ def add(w: World, u: int, family: int, source: int, amount: int) -> int:
             last = max(last, a.burn_turn[i])
         if a.burn_turn[source] == 0:
             a.burn_turn[source] = last + 1
-        a.burn_by[source] += amount
+        a.burn_by[source] = min(AMOUNT_MAX, a.burn_by[source] + amount)
     else:
         for i in range(UNITS):
             last = max(last, a.venom_turn[i])
         if a.venom_turn[source] == 0:
             a.venom_turn[source] = last + 1
-        a.venom_by[source] += amount
+        a.venom_by[source] = min(AMOUNT_MAX, a.venom_by[source] + amount)
     return 0
 
 

@@ -27,15 +27,15 @@ def write(w: World, u: int, family: int, steps: int) -> int:
         s.stun = steps
         return steps
     if family == families.FREEZE:
-        s.freeze += FREEZE_STEPS
+        s.freeze = amount.within(w, s.freeze + FREEZE_STEPS)
         return s.freeze
     if family == families.BLIND:
-        s.blind += BLIND_AGAIN if s.blind > 0 else BLIND_STEPS
+        s.blind = amount.within(w, s.blind + (BLIND_AGAIN if s.blind > 0 else BLIND_STEPS))
         return s.blind
     if family == families.PRISMBREAK:
-        s.prismbreak += PRISMBREAK_STEPS
+        s.prismbreak = amount.within(w, s.prismbreak + PRISMBREAK_STEPS)
         return s.prismbreak
-    lasts = entrap_steps(w, u)
+    lasts = amount.within(w, entrap_steps(w, u))
     s.entrap = max(s.entrap, lasts)
     sets.update(w, u)
     return s.entrap

@@ -6,6 +6,7 @@ from ecs_sim.components.words import flags, strikes
 from ecs_sim.components.words.stats import FOCUS
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel
+from ecs_sim.systems import amount
 from ecs_sim.systems.flow import cost, damage, stack
 from ecs_sim.systems.stat import refresh
 
@@ -26,7 +27,7 @@ def kind(w: World, c: int) -> int:
 @kernel
 def bonus(w: World, f: int, c: int, r: int, n: int) -> int:
     """Bonus damage joins the base hit of this activation (400.7d, 900.7a)."""
-    w.frame[f].bonus += n
+    w.frame[f].bonus = amount.within(w, w.frame[f].bonus + n)
     return 1
 
 

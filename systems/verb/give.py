@@ -80,7 +80,7 @@ def suppress(w: World, f: int, c: int, r: int, n: int) -> int:
 def counter(w: World, f: int, c: int, r: int, n: int) -> int:
     """Write the card's named counter; it is never reset (400.2h, 400.2i)."""
     u = w.frame[f].actor
-    w.counter[u].value += n
+    w.counter[u].value = amount.within(w, w.counter[u].value + n)
     w.counter[u].written = 1
     emit.emit_full(w, kinds.COUNTER, u, u, 0, n, w.counter[u].value, 0, 0, COUNTER)
     return 1
@@ -90,7 +90,7 @@ def counter(w: World, f: int, c: int, r: int, n: int) -> int:
 def stock(w: World, f: int, c: int, r: int, n: int) -> int:
     """Add to the side's Stock (800.67a)."""
     u = w.frame[f].actor
-    w.side[u >> 5].stock += n
+    w.side[u >> 5].stock = amount.within(w, w.side[u >> 5].stock + n)
     emit.emit_full(w, kinds.STOCK, u, u, 0, n, w.side[u >> 5].stock, 0, 0, STOCK)
     return 1
 
@@ -99,6 +99,6 @@ def stock(w: World, f: int, c: int, r: int, n: int) -> int:
 def dividend(w: World, f: int, c: int, r: int, n: int) -> int:
     """Add to the side's Dividend (800.15b)."""
     u = w.frame[f].actor
-    w.side[u >> 5].dividend += n
+    w.side[u >> 5].dividend = amount.within(w, w.side[u >> 5].dividend + n)
     emit.emit_full(w, kinds.DIVIDEND, u, u, 0, n, w.side[u >> 5].dividend, 0, 0, DIVIDEND)
     return 1
