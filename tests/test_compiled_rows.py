@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 from ecs_sim import kernel
-from ecs_sim.components.words import counts, gates, keywords, lanes, purposes, scopes, sources, stats, verbs, whose
+from ecs_sim.components.words import counts, gates, keywords, lanes, purposes, scopes, sources, verbs, whose
 from ecs_sim.components.words import families as fam
 from ecs_sim.components.world import World, parts
 from ecs_sim.systems import amount, draw, gate, scope
@@ -145,8 +145,7 @@ def test_a_random_board_is_read_the_same_compiled() -> None:
         lines = [board.line(units[-1], clauses[0])] if units else []
         copy(w)
         for u in units:
-            for s in range(stats.VITALITY, stats.N_STATS):
-                both(w, refresh.value, u, s)
+            both(w, refresh.update, u)
             both(w, refresh.power, u)
             both(w, sets.first_slot, u)
         for f in frames:
