@@ -197,7 +197,8 @@ def bounds(world: World) -> Iterator[str]:
         if (alive and not 1 <= vitality <= most) or (not alive and vitality != 0) or world.vitals[u].shield < 0:
             yield f"step {world.clock.step}: unit {u} has {vitality} of {most}, Shield {world.vitals[u].shield}"
         for part in (world.statuses[u], world.boons[u], world.insurance[u], world.maim[u]):
-            if any(getattr(part, name) < 0 for name in type(part).__slots__):
+            names: tuple[str, ...] = getattr(type(part), "__slots__")  # noqa: B009 - the type checker knows no slots
+            if any(getattr(part, name) < 0 for name in names):
                 yield f"step {world.clock.step}: unit {u} has less than nothing of a status"
 
 

@@ -103,7 +103,7 @@ def write_stat(w: World, k: int) -> int:
 
 @kernel
 def layer(w: World, k: int) -> int:
-    """Add to a layer that lasts, as far as the engine's bound on amounts goes; `left` becomes what was added (S500-23)."""
+    """Add to a layer that lasts (S500-23), up to the engine's bound on amounts; `left` becomes what was added."""
     x = w.flow[k]
     own = w.stats[x.target]
     start = w.now.in_start != 0 and from_scrip(w, x.source) != 0

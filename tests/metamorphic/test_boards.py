@@ -93,7 +93,8 @@ def with_tool(document: Document) -> Document | None:
     cards = {card["name"]: card for card in found["catalogue"]["cards"]}
     taken: set[tuple[int, int]] = set()
     for unit in found["sides"]["enemy"]["units"]:
-        taken |= _square(*unit["at"], compiled_size(cards[unit["card"]]))
+        column, row = unit["at"]
+        taken |= _square(column, row, compiled_size(cards[unit["card"]]))
     free = [(c, r) for r in range(ROWS) for c in range(COLUMNS) if (c, r) not in taken]
     if not free or len(found["sides"]["enemy"]["units"]) == 32:
         return None
