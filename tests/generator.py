@@ -6,6 +6,7 @@ states, counters, side resources, seeds and limits: 1 against 1 up to 8 against 
 
 from __future__ import annotations
 
+import copy
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -103,7 +104,7 @@ class Boards:
         card |= {"speed": c.number(0, 420), "armor": c.number(0, 30) if c.yes(70) else 0, "focus": c.number(0, 40)}
         if c.yes(12):
             card["counter"] = {"X": c.number(0, 5)}
-        return card | {"ability": lines, "fields": dict(random_lines.FIELDS)}
+        return card | {"ability": lines, "fields": copy.deepcopy(random_lines.FIELDS)}
 
     def hub_line(self) -> str:
         """A line that a Hub may have: it never acts."""

@@ -45,6 +45,7 @@ class Figure:
     stacks: dict[str, int]
     timed: set[str]
     counter: int = 0
+    fights: bool = True  # no Tool and no Hub
 
     def lower_to_maximum(self) -> None:
         """Vitality never stands above the maximum; a living unit's is never below 1 by that (S500-29)."""
@@ -100,10 +101,18 @@ class Board:
         return cls(_figures(result.units, compiled), {side: dict(owned) for side, owned in result.sides.items()})
 
     def replay_all(self, events: Iterable[Event]) -> Board:
-        """Replay a whole log, and look after each event whether the board is one that can be."""
+        """Replay a whole log, and look after each tree of events whether the board is one that can be.
+
+        Inside a tree a damage event stands before what its instance sets off on its way, which may heal the unit.
+        """
+        touched: set[str] = set()
         for event in events:
+            if event["cause"] is None:
+                self.check(touched, event)
+                touched = set()
             self.replay(event)
-            self.check(event)
+            touched |= {event["source"], event["target"]} - {None}
+        self.check(touched, {"n": "last"})
         return self
 
     def differences(self, other: Board) -> list[str]:
@@ -121,12 +130,13 @@ class Board:
                 found.append(f"{side}: the log says {owned}, the board {other.sides[side]}")
         return found
 
-    def check(self, event: Event) -> None:
-        """Vitality lies between 0 and the maximum after every event, and Shield is never negative."""
-        for name in {event["source"], event["target"]} - {None}:
+    def check(self, names: set[str], event: Event) -> None:
+        """Vitality lies between 1 and the maximum on the living and is 0 on the dead; Shield is never negative."""
+        for name in sorted(names):
             figure = self.figures[name]
-            if not 0 <= figure.vitality <= max(figure.maximum, figure.alive) or figure.shield < 0:
-                self.faults.append(f"event {event['n']}: {name} has {figure.vitality} of {figure.maximum}")
+            sound = 1 <= figure.vitality <= max(1, figure.maximum) if figure.alive else figure.vitality == 0
+            if (not sound and figure.fights) or figure.shield < 0:
+                self.faults.append(f"before event {event['n']}: {name} has {figure.vitality} of {figure.maximum}")
 
     def replay(self, event: Event) -> None:
         """Let one event happen."""
@@ -257,6 +267,7 @@ def _figure(unit: dict[str, Any], made: Any) -> Figure:
         stacks | {"exalt": block.get("exalt", printed)},
         {name for name in TIMED if block.get(name)},
         next(iter(unit["counter"].values()), 0),
+        made.card.card.kind == "unit",
     )
     if not figure.alive:
         at = figure.at
