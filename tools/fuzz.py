@@ -14,6 +14,7 @@ import time
 import traceback
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
 from pathlib import Path
 
 from tests.generator import board
@@ -64,7 +65,7 @@ def main(arguments: list[str] | None = None) -> int:
     asked = parser.parse_args(arguments)
     started, done, bad = time.monotonic(), 0, 0
     pieces = list(chunks(asked.first, asked.boards))
-    with ProcessPoolExecutor(asked.jobs) as pool:
+    with ProcessPoolExecutor(asked.jobs, mp_context=get_context("spawn")) as pool:
         for piece, found in zip(pieces, pool.map(look, pieces), strict=True):
             done += len(piece)
             for seed, faults in found:
