@@ -17,6 +17,7 @@ from ecs_sim.model.catalogue import Catalogue
 from ecs_sim.model.state import Entry
 from ecs_sim.setup import image as im
 from ecs_sim.setup.compile import SIDE_NAMES, CompiledBattle
+from ecs_sim.setup.numbers import scale
 from ecs_sim.setup.units import STATS, CompiledCard, CompiledUnit, printed
 from ecs_sim.versions import format_of
 
@@ -293,7 +294,7 @@ class Unloader:
             found["quest"] = row["counter"]["quest"]
         shown = (row["stats"]["printed"], row["stats"]["printed_tier"])
         if shown != printed(card.card, None, row["tier"]["start"]):
-            found["stats"] = {name: shown[0][place] for name, place in STATS.items()}
+            found["stats"] = _own_stats(card, shown[0], row["tier"]["start"])
         if block := self.state(unit):
             found["state"] = block
         return found
@@ -307,6 +308,16 @@ class Unloader:
 
     def _card(self, unit: CompiledUnit) -> CompiledCard:
         return self._compiled.cards[int(self._row(unit.row)["identity"]["card"]) - 1]
+
+
+def _own_stats(card: CompiledCard, shown: list[int], tier: int) -> dict[str, int]:
+    """The stats in which a unit differs from its card at its tier; one of them in any case, for it has its own."""
+    own = {
+        name: shown[place]
+        for name, place in STATS.items()
+        if shown[place] != scale(getattr(card.card, name) or 0, tier - card.card.tier)
+    }
+    return own or {"power": shown[STATS["power"]]}
 
 
 assert len(STATS) == N_STATS - 1  # noqa: S101  every stat has a key
