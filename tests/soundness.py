@@ -67,12 +67,19 @@ def drivers(battle: Battle, whole: Result, *, stepped: bool = True) -> list[str]
 
 
 def stops(document: Document, whole: Result, steps: Iterable[int], how: str = "resumed") -> list[str]:
-    """Stop after each of these steps, write the battle out, read it back and go on: the same battle to the end."""
+    """Stop after each of these steps, write the battle out, read it back and go on: the same battle to the end.
+
+    The board at each stop is that of the log so far.
+    """
     pieces: list[Result] = []
     going = document
+    board = Board.of_start(load_battle(document))
     for step in sorted(set(steps)):
-        piece = simulate(load_battle(_until(going, step / STEPS_A_SECOND)))
+        battle = load_battle(_until(going, step / STEPS_A_SECOND))
+        piece = simulate(battle)
         pieces.append(piece)
+        if told := board.replay_all(piece.events).differences(Board.of_end(piece, battle)):
+            return [f"{how}: at step {step}: {text}" for text in told]
         if piece.reason != "limit":
             break
         going = _until(json.loads(json.dumps(piece.resume_document())), document["limits"]["seconds"])
