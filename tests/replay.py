@@ -107,7 +107,7 @@ class Board:
         """
         touched: set[str] = set()
         for event in events:
-            if event["cause"] is None:
+            if event["cause"] is None and event["kind"] != "max_vitality":  # that one is told wherever it is read
                 self.check(touched, event)
                 touched = set()
             self.replay(event)
