@@ -22,11 +22,16 @@ FIXED = frozenset({"life", "placed", "incarnation", "start_card", "tribe"})
 Change = tuple[int, int, Image, int]  # row, place of the key in state.UNIT, what to write, the value that is told
 
 
-def read(battle: CompiledBattle, unit: CompiledUnit | None, name: str, values: Mapping[str, Any]) -> list[Change]:
+def read(
+    battle: CompiledBattle, unit: CompiledUnit | None, name: str, values: Mapping[str, Any], *, alive: bool
+) -> list[Change]:
     """The changes behind `values`; InputError with every problem."""
     if unit is None:
         remedy = nearest(name, battle.rows)
         raise InputError([Problem("unknown-name", (name,), f"there is no unit {name!r} in this battle", remedy=remedy)])
+    if not alive:
+        text, remedy = f"{name!r} is dead", "revivals are the rules' alone; edit a living unit"
+        raise InputError([Problem("state", (name,), text, remedy=remedy)])
     block, problems = validate(state.UnitState, dict(values), (name,))
     known = {entry.key: place for place, entry in enumerate(state.UNIT)}
     for key in values:

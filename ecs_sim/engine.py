@@ -7,6 +7,7 @@ from collections.abc import Generator, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from itertools import islice
 
+from ecs_sim.battle import check_run
 from ecs_sim.battle import compiled as compiled_of
 from ecs_sim.model.battle import Battle
 from ecs_sim.result import CLOCK, Ending, Result, check_scripts
@@ -41,6 +42,7 @@ def simulate(battle: Battle, *, seed: int | None = None, events: bool = True, fu
 
 def start(world: Scratch, compiled: CompiledBattle, seed: int | None, fuel: int | None) -> None:
     """Make a scratch world the start of a battle."""
+    check_run(seed, fuel)
     template: Template | None = vars(compiled).get(_TEMPLATE)
     if template is None:
         template = vars(compiled)[_TEMPLATE] = Template(compiled, world)

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from ecs_sim.battle import check_run
 from ecs_sim.battle import compiled as compiled_of
 from ecs_sim.components.declare import dtype_of
 from ecs_sim.components.event import Event
@@ -36,6 +37,7 @@ def simulate_mirror(battle: Battle, *, seed: int | None = None, events: bool = T
 
 def start(compiled: CompiledBattle, seed: int | None = None, fuel: int | None = None, events: bool = True) -> World:
     """A new world at the start of a battle, derived parts summed, units full."""
+    check_run(seed, fuel)
     program = compiled.program
     rows = {"clause": program.clauses, "gate": program.gates, "number": program.numbers, "line": compiled.line_clause}
     world = mirror_world({part: max(1, len(used)) for part, used in rows.items()})

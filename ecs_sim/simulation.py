@@ -171,6 +171,7 @@ class Simulation:
         start(self._scratch, self.compiled, seed, fuel)
         self._log = Log(self._scratch, on=True)
         self._walking = False
+        self._inside = False  # between the first and the last row of a step
         self._result: Result | None = None
         self._context = f"ecs_sim-{next(_NUMBERS)}"
         self._handles: dict[str, dict[str, handles.Handle]] = {}
@@ -184,13 +185,15 @@ class Simulation:
     # ------------------------------------------------------------------------------------- running
 
     def step(self) -> bool:
-        """Run one step of 0.05 s; whether the battle goes on."""
+        """Run one step of 0.05 s; whether the battle goes on. RuntimeError after a processor of a host has raised."""
+        self._between("step")
         world = self._scratch
         if world.clock("stop") or world.clock("step") >= world.clock("last"):
             return bool(world.call(run.step))  # past the end, or at the document's own limit: nothing is left to do
-        self._walking = True
+        self._walking = self._inside = True
         with self._entered():
             esper.process()
+        self._inside = False
         self._refresh()
         going = bool(world.call(run.after_step))
         self._log.take()
@@ -212,6 +215,14 @@ class Simulation:
         if row.ends and not stopped:
             world.call(outcome.test)
         self._walking = not stopped and world.clock("stop") == 0
+
+    def _between(self, wish: str) -> None:
+        """Refuse what can only be done between two steps. A processor that raised leaves its step unfinished."""
+        if self._inside:
+            raise RuntimeError(
+                f"can't {wish} in the middle of step {self.steps}: a processor is running, or one raised there and "
+                "left the step unfinished; a simulation goes on from a snapshot that was taken between two steps"
+            )
 
     def _refresh(self) -> None:
         """Rebuild what is derived, where a host has written to a component."""
@@ -265,7 +276,8 @@ class Simulation:
         return EventView(self._log.rows(), self.compiled)
 
     def snapshot(self) -> dict[str, Any]:
-        """The battle document that goes on exactly from here."""
+        """The battle document that goes on exactly from here; RuntimeError inside a step."""
+        self._between("take a snapshot")
         self._refresh()
         return Unloader(self.world, self.compiled).battle()
 
@@ -284,10 +296,14 @@ class Simulation:
         """Change a unit's state from outside: `sim.edit("oracle", vitality=10, burn=5)`.
 
         The keys are those of a document's `state`. Each change is an `edit` event, and the result is marked as
-        edited: it never verifies. InputError for values that the format doesn't allow.
+        edited: it never verifies. InputError for values that the format doesn't allow, RuntimeError once the battle
+        is over.
         """
+        if self.over:
+            raise RuntimeError("the battle is over: nothing in it can be edited any more")
         made = next((u for u in self.compiled.units if u.id == unit), None)
-        changes = edits.read(self.compiled, made, unit, values)
+        alive = made is None or self.unit(unit).alive
+        changes = edits.read(self.compiled, made, unit, values, alive=alive)
         self._refresh()
         edits.apply(self._scratch, changes)
         self._writes.ever = True

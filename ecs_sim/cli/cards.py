@@ -20,7 +20,7 @@ from ecs_sim.text.placeholders import live_text
 from ecs_sim.text.table import clause_to_dict
 
 if TYPE_CHECKING:
-    from rich.console import Console
+    from ecs_sim.cli.console import PipedConsole
 
 #: Problems that keep a catalogue from being looked at at all.
 UNREADABLE = frozenset({"unreadable", "too-large"})
@@ -72,9 +72,9 @@ def show(catalogue_name: str, name: str | None, tier: int | None, as_json: bool)
     if as_json:
         print(json.dumps(_as_data(card), indent=1, ensure_ascii=False))
     else:
-        from rich.console import Console
+        from ecs_sim.cli.console import PipedConsole
 
-        _print_card(card, tier or card.tier, Console())
+        _print_card(card, tier or card.tier, PipedConsole())
     return FINE
 
 
@@ -112,7 +112,7 @@ def _stats_at(card: Card, tier: int) -> dict[str, int]:
     return {name: scale(getattr(card, name) or 0, tier - card.tier) for name in STATS}
 
 
-def _print_card(card: Card, tier: int, console: Console) -> None:
+def _print_card(card: Card, tier: int, console: PipedConsole) -> None:
     from rich.text import Text
 
     title = Text(card.name, style="bold")
@@ -129,9 +129,9 @@ def _show_all(catalogue: Catalogue, as_json: bool) -> int:
     if as_json:
         print(json.dumps([_as_data(card) for card in catalogue.cards], indent=1, ensure_ascii=False))
         return FINE
-    from rich.console import Console
+    from ecs_sim.cli.console import PipedConsole
 
-    console = Console()
+    console = PipedConsole()
     for card in catalogue.cards:
         _print_card(card, card.tier, console)
     console.print(f"{len(catalogue.cards)} cards")

@@ -136,26 +136,26 @@ def _print_json(battles: list[tuple[str, Battle]], options: Options) -> None:
 
 
 def _print_table(battles: list[tuple[str, Battle]], options: Options) -> None:
-    from rich.console import Console
     from rich.table import Table
+
+    from ecs_sim.cli.console import PipedConsole
 
     table = Table("battle", "winner", "reason", "seconds", "events", "activations", "digest", box=None, pad_edge=False)
     for name, result in _run_all(battles, options):
         counters = result.counters
         row = (result.winner, result.reason, f"{result.seconds:.2f}", str(counters.events), str(counters.activations))
         table.add_row(name, *row, result.digest)
-    Console().print(table)
+    PipedConsole().print(table)
 
 
 def _show(ran: Ran, options: Options) -> None:
     """Boards, the story if it was asked for, the outcome, and what it cost."""
-    from rich.console import Console
-
     from ecs_sim.cli.boards import board
+    from ecs_sim.cli.console import PipedConsole
     from ecs_sim.cli.pieces import pieces_at_end, pieces_at_start
     from ecs_sim.cli.timeline import timeline
 
-    console = Console(highlight=False)
+    console = PipedConsole(highlight=False)
     console.print(board(f"{ran.name}: before the battle", pieces_at_start(ran.battle)))
     if options.trace:
         sides = {unit["id"]: unit["side"] for unit in ran.result.units}

@@ -94,8 +94,9 @@ def _results(battle: Battle, first: int, options: Options) -> Iterator[Result]:
 
 
 def _print(summary: Summary) -> None:
-    from rich.console import Console
     from rich.table import Table
+
+    from ecs_sim.cli.console import PipedConsole
 
     found = summary.to_dict()
     count, seconds = found["seeds"]["count"], found["seconds"]
@@ -103,7 +104,7 @@ def _print(summary: Summary) -> None:
     for winner, share in found["winners"].items():
         low, high = share["interval"]
         table.add_row(winner, str(share["count"]), f"{share['share']:.1%}", f"{low:.1%} to {high:.1%}")
-    console = Console(highlight=False)
+    console = PipedConsole(highlight=False)
     console.print(f"[bold]{summary.name}[/]: {count} seeds from {summary.first} on")
     console.print(table)
     console.print("ended by " + ", ".join(f"{reason} {n}" for reason, n in sorted(found["reasons"].items())))

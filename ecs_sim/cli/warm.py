@@ -47,11 +47,12 @@ def _plainly(workers: int) -> kernel.Engine:
 
 
 def _with_a_bar(workers: int) -> kernel.Engine:
-    from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
+    from ecs_sim.cli.console import PipedConsole
+
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+    with Progress(*columns, console=PipedConsole(stderr=True), transient=True) as bar:
         task = bar.add_task("compiling the engine, once on this machine", total=None)
 
         def progress(done: int, total: int) -> None:

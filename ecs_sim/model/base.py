@@ -18,8 +18,13 @@ M = TypeVar("M", bound="Doc")
 
 AMOUNT = limit("amount")
 
+#: No control characters (they would reach terminals and pages), and no blank at either end.
+_INNER = r"[^\x00-\x1f\x7f-\x9f]"
+_OUTER = r"[^\s\x00-\x1f\x7f-\x9f]"
 Name = Annotated[
-    str, Strict(), StringConstraints(min_length=1, max_length=limit("name_length"), pattern=r"^\S(.*\S)?$")
+    str,
+    Strict(),
+    StringConstraints(min_length=1, max_length=limit("name_length"), pattern=f"^{_OUTER}({_INNER}*{_OUTER})?$"),
 ]
 Whole = Annotated[int, Strict(), Field(ge=-AMOUNT, le=AMOUNT)]
 Count = Annotated[int, Strict(), Field(ge=0, le=AMOUNT)]

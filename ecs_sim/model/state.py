@@ -97,6 +97,11 @@ MOST = {
     ("statuses", "feral"): 10,
     ("revival", "vessels"): 2,
     ("revival", "vessel_points"): 59,
+    ("ordinals", "used"): 1 << 30,
+    ("clock", "events"): 1 << 30,
+    ("clock", "activations"): 1 << 30,
+    ("side", "stock"): 1 << 40,
+    ("side", "dividend"): 1 << 40,
 }
 
 #: Counters that run past the general limit in a long battle, and sums that no rule reads.

@@ -236,8 +236,9 @@ def test_a_warm_cache_is_said_to_be_warm(cli: Callable[..., Said]) -> None:
 
 
 @pytest.mark.slow
-def test_a_reader_that_goes_away_ends_the_command_quietly() -> None:
-    command = [*SCRIPT, "cards", "show", "--json"]
+@pytest.mark.parametrize("plain", [True, False])
+def test_a_reader_that_goes_away_ends_the_command_quietly(plain: bool) -> None:
+    command = [*SCRIPT, "cards", "show", "--json"] if plain else [*SCRIPT, "demo"]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         assert process.stdout
         assert process.stderr

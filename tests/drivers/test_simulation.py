@@ -12,6 +12,7 @@ import pytest
 import ecs_sim
 from ecs_sim.engine import simulate
 from ecs_sim.handles import HANDLES
+from ecs_sim.mirror import simulate_mirror
 from ecs_sim.model.errors import InputError
 from ecs_sim.pipeline import STEP
 from ecs_sim.simulation import Simulation
@@ -221,3 +222,70 @@ def test_simulations_in_threads_do_not_meet() -> None:
     with ThreadPoolExecutor(3) as pool:
         found = list(pool.map(lambda seed: Simulation(skirmish(), seed=seed).run().digest, range(6)))
     assert found == expected
+
+
+class Raise(esper.Processor):
+    """A host's processor that fails."""
+
+    def process(self, *_: Any, **__: Any) -> None:
+        raise LookupError("the host's own fault")
+
+
+class Snap(esper.Processor):
+    """A host's processor that asks for a snapshot in the middle of a step."""
+
+    def __init__(self, sim: Simulation) -> None:
+        self.sim = sim
+
+    def process(self, *_: Any, **__: Any) -> None:
+        self.sim.snapshot()
+
+
+def test_a_processor_that_raises_leaves_a_step_that_nothing_goes_on_from() -> None:
+    sim = Simulation(skirmish())
+    sim.add_processor(Raise(), after=STEP[3].name)
+    with pytest.raises(LookupError, match="own fault"):
+        sim.step()
+    with pytest.raises(RuntimeError, match="can't step in the middle of step"):
+        sim.step()
+    with pytest.raises(RuntimeError, match="can't take a snapshot in the middle"):
+        sim.snapshot()
+
+
+def test_a_snapshot_is_taken_between_steps_only() -> None:
+    sim = Simulation(skirmish())
+    sim.add_processor(Snap(sim), before=STEP[3].name)
+    with pytest.raises(RuntimeError, match="a processor is running"):
+        sim.step()
+
+
+def test_what_is_over_or_dead_is_not_edited() -> None:
+    sim = Simulation(skirmish())
+    while all(unit.alive for unit in sim.units) and sim.step():
+        pass
+    dead = next(unit for unit in sim.units if not unit.alive)
+    if not sim.over:
+        with pytest.raises(InputError, match="is dead"):
+            sim.edit(dead.id, vitality=1)
+    sim.run()
+    with pytest.raises(RuntimeError, match="over"):
+        sim.edit(sim.units[0].id, burn=1)
+
+
+@pytest.mark.parametrize("wrong", [-1, 1 << 53, 10**30, 1.5, "7", True])
+def test_a_seed_outside_the_documents_bounds_is_refused_by_every_driver(wrong: Any) -> None:
+    for driver in (simulate, simulate_mirror, Simulation):
+        with pytest.raises(InputError, match="seed: .*expected 0 to 9007199254740991"):
+            driver(skirmish(), seed=wrong)
+
+
+@pytest.mark.parametrize("wrong", [0, -5, 1_000_000_001, 2.0, None.__class__, False])
+def test_fuel_outside_the_documents_bounds_is_refused(wrong: Any) -> None:
+    with pytest.raises(InputError, match="fuel: .*expected 1 to 1000000000"):
+        simulate(skirmish(), fuel=wrong)
+
+
+def test_what_is_no_document_is_refused_with_the_remedy() -> None:
+    battle: Any = "battle.json"
+    with pytest.raises(TypeError, match="load_battle"):
+        simulate(battle)
