@@ -275,13 +275,13 @@ def test_what_is_over_or_dead_is_not_edited() -> None:
 @pytest.mark.parametrize("wrong", [-1, 1 << 53, 10**30, 1.5, "7", True])
 def test_a_seed_outside_the_documents_bounds_is_refused_by_every_driver(wrong: Any) -> None:
     for driver in (simulate, simulate_mirror, Simulation):
-        with pytest.raises(InputError, match="seed: .*expected 0 to 9007199254740991"):
+        with pytest.raises(InputError, match=r"seed: .*expected 0 to 9007199254740991"):
             driver(skirmish(), seed=wrong)
 
 
 @pytest.mark.parametrize("wrong", [0, -5, 1_000_000_001, 2.0, None.__class__, False])
 def test_fuel_outside_the_documents_bounds_is_refused(wrong: Any) -> None:
-    with pytest.raises(InputError, match="fuel: .*expected 1 to 1000000000"):
+    with pytest.raises(InputError, match=r"fuel: .*expected 1 to 1000000000"):
         simulate(skirmish(), fuel=wrong)
 
 
