@@ -49,7 +49,7 @@ format: env ## ruff: rewrite
 	@$(BIN)/ruff format .
 
 types: env ## pyright, strict on the package
-	@$(BIN)/basedpyright --warnings
+	@$(BIN)/basedpyright --warnings --project pyproject.toml
 
 contracts: env ## import-linter: who may import whom
 	@$(BIN)/lint-imports --no-cache
