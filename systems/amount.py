@@ -126,7 +126,8 @@ def own_source(w: World, u: int, c: int) -> int:
         return number(w, w.clause[c].amount, u)
     if kind == sources.BURN_POWER:
         return refresh.burn_power(w, u)
-    if kind == sources.RAW_POWER:
+    # docs/rulings.md R-28: a static line reads Raw Power where it says Power: what it adds to can't be what it reads.
+    if kind == sources.RAW_POWER or kind == sources.POWER:
         return refresh.raw(w, u, stats.POWER)
     if kind == sources.BASE_SPEED:
         return refresh.raw(w, u, stats.SPEED)

@@ -31,6 +31,17 @@ def test_a_layer_lasts_while_its_unit_is_insured() -> None:
     assert refresh.value(board.w, u, stats.POWER) == 10
 
 
+@pytest.mark.rule("400.2c")
+@pytest.mark.parametrize(("stat", "value"), [(stats.POWER, 20 + 2 + 20), (stats.ARMOR, 20)])
+def test_a_layer_that_says_power_reads_raw_power(stat: int, value: int) -> None:
+    board = Board()
+    u = board.unit(power=20)
+    board.line(u, board.clause((), **{**STAT, "source": sources.POWER}, what=stat))
+    board.w.stats[u].life[stats.POWER] = 2
+    board.settle()
+    assert refresh.value(board.w, u, stat) == value
+
+
 @pytest.mark.rule("800.35a", "800.35b", "800.35c", "800.28d")
 def test_an_aura_while_ignited_reaches_neighbours_and_never_stacks() -> None:
     # a i b j   i and j would give their neighbours Fury
