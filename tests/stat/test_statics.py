@@ -36,7 +36,8 @@ def test_a_layer_lasts_while_its_unit_is_insured() -> None:
 def test_a_layer_that_says_power_reads_raw_power(stat: int, value: int) -> None:
     board = Board()
     u = board.unit(power=20)
-    board.line(u, board.clause((), **{**STAT, "source": sources.POWER}, what=stat))
+    says_power: dict[str, Any] = {**STAT, "source": sources.POWER}
+    board.line(u, board.clause((), **says_power, what=stat))
     board.w.stats[u].life[stats.POWER] = 2
     board.settle()
     assert refresh.value(board.w, u, stat) == value
