@@ -191,6 +191,11 @@ def test_rulings_are_tagged_in_one_form() -> None:
 def test_no_file_names_this_machine_or_a_package_host() -> None:
     pattern = re.compile(r"""index-url|files\.[a-z]+hosted|/simple/|[ "'`=(]/(?:work|farm|root|tmp|home)/[a-z.]""")
     names = ("Makefile", "pyproject.toml", "README.md", "CONTRIBUTING.md", "CHANGELOG.md", ".ci/run")
-    files = [*python_files(), *(ROOT / n for n in names), *(ROOT / "docs").rglob("*.md")]
+    files = [
+        *python_files(),
+        *(ROOT / n for n in names),
+        *(ROOT / "docs").rglob("*.md"),
+        *(ROOT / "tests").rglob("*.json"),
+    ]
     texts = {place(p): p.read_text(encoding="utf-8") for p in files if p.is_file() and p != Path(__file__)}
     assert {name: m[0] for name, text in texts.items() if (m := pattern.search(text))} == {}

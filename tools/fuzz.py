@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
 import time
 import traceback
@@ -20,7 +21,8 @@ from pathlib import Path
 from tests.generator import board
 from tests.soundness import failures
 
-FOLDER = Path(__file__).parents[1] / "tests" / "fixtures" / "fuzz"
+ROOT = Path(__file__).parents[1]
+FOLDER = ROOT / "tests" / "fixtures" / "fuzz"
 CHUNK = 50
 #: The parity tests have the seeds below.
 FIRST = 2_000
@@ -35,7 +37,8 @@ def look(seeds: range) -> Found:
         try:
             faults = failures(board(seed), seed)
         except Exception as error:  # noqa: BLE001 - whatever comes is what fuzzing looks for
-            faults = ["".join(traceback.format_exception(error, limit=-4)).strip()]
+            told = "".join(traceback.format_exception(error, limit=-4)).strip()
+            faults = [told.replace(f"{ROOT}{os.sep}", "")]  # a fixture names no folder of the machine that found it
         if faults:
             found.append((seed, faults))
     return found
