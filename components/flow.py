@@ -37,6 +37,7 @@ class Frame:
     hit_feast: int = scratch("points")  # of which step 15's hit (S800-70)
     reached: int = scratch("flag")  # reached step 14
     first: int = scratch("flag")  # Initiative may resolve in this activation
+    interest: int = scratch("flag")  # a line of this activation has applied Interest (S300-18)
     subject: int = scratch("row")  # event context of a trigger: whom it is about, -1 for none
     other: int = scratch("row")  # who did it, -1 for none
     amount: int = scratch("points")
@@ -94,7 +95,11 @@ class Now:
     frames: int = scratch("count")
     flows: int = scratch("count")
     depth: int = scratch("count")
-    shocks: int = scratch("count")
+    acting: int = scratch("count")  # activations that are open, one inside another
+    charged_player: int = scratch("bits")  # whose Supercharge has answered in this chain (800.69c)
+    charged_enemy: int = scratch("bits")
+    shocks: int = scratch("count")  # forced activations that are open (800.64e)
+    shocking: int = scratch("count")  # Shock lines that are open
     shocked_player: int = scratch("bits")
     shocked_enemy: int = scratch("bits")
     insured: int = scratch("count")

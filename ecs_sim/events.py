@@ -41,8 +41,8 @@ Decode = Callable[[int], Any]
 _FAMILY = names(families)
 _VERBS = {verbs.RESTORE: "heal", verbs.SHIELD: "shield"}
 #: How a unit died: by damage, by one of the costs of `systems.flow.cost`, by Cull, or at the cap.
-DEATHS = {0: "damage", 1: "retaliation", 2: "self_destruct", 3: "price", 8: "cull", 9: "timeout"}
-COSTS = {1: "retaliation", 2: "self_destruct", 3: "price"}
+COSTS = {1: "retaliation", 2: "self_destruct", 3: "price", 4: "interest", 5: "bloodletting"}
+DEATHS = {0: "damage", **COSTS, 8: "cull", 9: "timeout"}
 
 
 def _word(table: Mapping[int, str]) -> Decode:

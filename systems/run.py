@@ -36,6 +36,9 @@ def prepare(w: World) -> int:
     w.now.frames = 0
     w.now.flows = 0
     w.now.depth = 0
+    w.now.acting = 0
+    w.now.shocks = 0
+    w.now.shocking = 0
     w.now.insured = 0
     w.now.cause = -1
     w.now.line = 0

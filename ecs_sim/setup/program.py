@@ -45,6 +45,8 @@ from ecs_sim.text.vocabulary import VERB_BY_WORD
 Array = np.ndarray[Any, np.dtype[Any]]
 Fields = Mapping[str, AuthoredNumber]
 
+#: The tribe whose activations Poach doesn't hear (800.51c).
+SCRIP = "Scrip"
 _FAMILIES = codes(families)
 _KEYWORDS = codes(keywords)
 _STATS = codes(stats)
@@ -187,6 +189,11 @@ class Builder:
     def tribe(self, name: str | None) -> int:
         """The code of a tribe in this battle, 0 for none."""
         return self._tribes.setdefault(name, len(self._tribes) + 1) if name else 0
+
+    @property
+    def scrip(self) -> int:
+        """The code of the tribe that Poach is about (800.51), 0 where no card of this battle has it."""
+        return self._tribes.get(SCRIP, 0)
 
     @property
     def tribes(self) -> tuple[str, ...]:

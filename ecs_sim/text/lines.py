@@ -56,6 +56,10 @@ class Lines(Riders):
     def _reached(self, clause: Clause, reach: Reach) -> Clause:
         return replace(clause, to=reach.scope, flags=frozenset({"include_self"} if reach.include_self else ()))
 
+    def repeat_initiative(self, reach: Reach, times: Quantity | None) -> Clause:
+        amount = None if times is None else Amount("number", times.number())
+        return self._reached(static_clause("initiative_repeats", amount=amount), reach)
+
     def defy_death(self) -> Clause:
         return static_clause("defy_death")
 
@@ -130,16 +134,20 @@ def _line(hook: Hook | None, parts: list[Any]) -> Clause:
     tails = [p for p in parts if isinstance(p, Tail)]
     said = next(p for p in parts if isinstance(p, Said))
     effects = tuple(that(effect, hook) for effect in said.effects)
+    if any(rider.shatter for rider in riders):
+        effects = (Clause("shatter"), *effects)
     _fits(hook, effects, alone=not riders and not tails)
     _heard(hook, [gate for r in riders for gate in r.gates], effects)
     head = effects[0]
+    if any(tail.flag == "drains_boss" for tail in tails) and head.verb != "piercing_roar":
+        raise refuse("E-SENTENCE-SLOT", "only a Piercing Roar drains bosses", 1, ("Piercing Roar: N",))
     flags = head.flags.union(*(r.flags for r in riders), (t.flag for t in tails if t.flag is not None))
     return replace(
         head,
         hook=hook if hook is not None else head.hook,
         gates=tuple(gate for r in riders for gate in r.gates),
         chance=_one("chance", [r.chance for r in riders if r.chance is not None]) or head.chance,
-        lane=_one("lane", [p.lane for p in (*riders, *tails) if p.lane is not None]),
+        lane=_one("lane", [p.lane for p in (*riders, *tails, head) if p.lane is not None]),
         repeats=_one("number of repeats", [t.repeats for t in tails if t.repeats > 1]) or 1,
         flags=flags,
         also=effects[1:],
@@ -149,6 +157,10 @@ def _line(hook: Hook | None, parts: list[Any]) -> Clause:
 def _fits(hook: Hook | None, effects: tuple[Clause, ...], *, alone: bool) -> None:
     if any(effect.static for effect in effects) and (hook is not None or len(effects) > 1 or not alone):
         raise refuse("E-SENTENCE-SLOT", "this states what the unit is: it stands alone on its line", 1)
+    if any(effect.verb == "bloodletting" for effect in effects) and (hook is not None or len(effects) > 1):
+        raise refuse("E-SENTENCE-SLOT", "Bloodletting is the price of an activation: it stands alone on its line", 1)
+    if any(effect.lane == "rider" for effect in effects) and (hook is not None or len(effects) > 1):
+        raise refuse("E-SENTENCE-SLOT", "the Interest rider is the card's: it stands alone on its line", 1)
     if any(effect.verb == "attack" for effect in effects) and (hook is not None or len(effects) > 1):
         raise refuse("E-SENTENCE-SLOT", "damage of such a line says to whom", 1, ("Deal N damage to the target",))
 

@@ -16,7 +16,12 @@ def print_clause(clause: Clause) -> str:
     if clause.static or clause.verb == "retort":
         return _statement(clause)
     opening, fresh = _opening(clause)
-    effects = [_effect(effect, clause.hook) for effect in (clause, *clause.also)]
+    said = (clause, *clause.also)
+    if clause.verb == "shatter":
+        opening, fresh, said = f"{opening}Shatter: ", True, clause.also
+        if not said:
+            raise say.unsayable("a Shatter that pays for nothing", "also")
+    effects = [_effect(effect, clause.hook) for effect in said]
     if fresh:
         effects[0] = _capital(effects[0])
     return f"{opening}{' and '.join(effects)}{_tails(clause)}"
@@ -172,6 +177,8 @@ def _keyword(word: str, amount: str) -> str:
 
 
 def _given(effect: Clause, hook: Hook | None) -> str:
+    if effect.lane == "rider":
+        return f"Interest rider: {say.amount(effect.amount, hook)}"
     word = effect.what if effect.verb == "apply" else effect.verb
     known = say.family(word)
     if known.takes != "amount":
@@ -250,6 +257,15 @@ def _named(effect: Clause, hook: Hook | None) -> str:
     return f"{verb.name}: {say.amount(effect.amount, hook)}{_more(effect, hook)}"
 
 
+def _harvest(effect: Clause, hook: Hook | None) -> str:
+    whole = " including this unit" if "include_self" in effect.flags else ""
+    return f"Harvest: {say.amount(effect.amount, hook)}{whole}"
+
+
+def _push(effect: Clause, hook: Hook | None) -> str:
+    return "an adjacent ally's Initiative resolves now"
+
+
 def _dormant(effect: Clause, hook: Hook | None) -> str:
     return f"become Dormant{_more(effect, hook)}"
 
@@ -275,6 +291,8 @@ EFFECTS: Final[dict[str, Callable[[Clause, Hook | None], str]]] = {
     "crush": _crush,
     "clear": _clear,
     "self_destruct": _self_destruct,
+    "harvest": _harvest,
+    "push_initiative": _push,
     "dormant": _dormant,
     "wake": _wake,
     "repair": _repair,
@@ -308,6 +326,9 @@ def _statement(clause: Clause) -> str:
         case "status_redirect":
             families = " and ".join(say.family(each.what).name for each in (clause, *clause.also))
             return f"{families} on {_recipients(clause, None)} go to this unit"
+        case "initiative_repeats":
+            times = "" if clause.amount is None else f" {_n(clause.amount)} times"
+            return _capital(f"{_recipients(clause, None)} repeat Initiative{times}")
         case "defy_death":
             return "Defy death"
         case "reactivate":

@@ -7,6 +7,7 @@ from ecs_sim.components.words import hooks, kinds, lanes
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel
 from ecs_sim.systems import amount, emit, fire, gate, resolve
+from ecs_sim.systems.activation import initiative
 
 CAST = rule("300.3-11")
 
@@ -57,7 +58,9 @@ def cast(w: World, f: int) -> int:
 @kernel
 def pre(w: World, f: int) -> int:
     """Lines printed to come first (300.3-13, S300-17)."""
-    return resolve.lane(w, f, lanes.PRE)
+    resolve.lane(w, f, lanes.PRE)
+    initiative.again(w, f, lanes.PRE, lanes.PRE)
+    return w.clock.stop
 
 
 @kernel
@@ -75,13 +78,23 @@ def printed(w: World, f: int) -> int:
 @kernel
 def lucid(w: World, f: int) -> int:
     """Lucid lines come last, each tested as it resolves (300.3-14, 800.41b)."""
-    return resolve.lane(w, f, lanes.LUCID)
+    resolve.lane(w, f, lanes.LUCID)
+    initiative.again(w, f, lanes.LUCID, lanes.LUCID)
+    return w.clock.stop
 
 
 @kernel
 def post(w: World, f: int) -> int:
-    """The post-damage lane reads the board that the hit has left (300.3-18, 400.7c)."""
-    return resolve.lane(w, f, lanes.POST)
+    """The post-damage lane reads the board that the hit has left (300.3-18, 400.7c); Initiative repeats of it follow."""
+    resolve.lane(w, f, lanes.POST)
+    initiative.again(w, f, lanes.POST, lanes.POST)
+    return w.clock.stop
+
+
+@kernel
+def rider(w: World, f: int) -> int:
+    """The card's Interest rider, unless a line of this activation has applied Interest itself (300.3-20, S300-18)."""
+    return resolve.lane(w, f, lanes.RIDER) if w.frame[f].interest == 0 else 0
 
 
 @kernel

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ecs_sim.components.rules import rule
 from ecs_sim.components.words import flags, kinds, lives, unit_kinds, verbs, whys
 from ecs_sim.components.words.pipelines import COST as ORDER
+from ecs_sim.components.words.stats import VITALITY
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel
 from ecs_sim.systems import emit, walk
@@ -20,9 +21,11 @@ DEFY = rule("500.8f")
 RETALIATION = 1
 SELF_DESTRUCT = 2
 PRICE = 3
+INTEREST = 4
+BLOODLETTING = 5
 
 #: Which costs a defy-death charge may answer: retaliation and Bloodletting opt in (500.8f).
-DEFIABLE = (1 << RETALIATION) | (1 << PRICE)
+DEFIABLE = (1 << RETALIATION) | (1 << PRICE) | (1 << BLOODLETTING)
 
 
 @kernel
@@ -112,6 +115,19 @@ def lose(w: World, k: int) -> int:
     else:
         n = emit.emit_full(w, kinds.COST_PAID, x.source, x.target, x.cause, x.lost, x.amount, 0, 0, PAID)
     w.now.cause = n
+    return 0
+
+
+@kernel
+def debit(w: World, k: int) -> int:
+    """What Interest takes of Vitality it takes of the maximum as well, for the rest of this life (500.8g, 800.38c).
+
+    Told with the next sum, like any other change of the maximum.
+    """
+    x = w.flow[k]
+    if x.cause == INTEREST and x.lost > 0:
+        w.stats[x.target].life[VITALITY] -= x.lost
+        refresh.touch(w, x.target)
     return 0
 
 

@@ -67,6 +67,8 @@ def write_stack(w: World, k: int) -> int:
         x.done = stacks.add(w, x.target, x.family, x.left)
         if x.family == families.BURN or x.family == families.VENOM:
             share.add(w, x.target, x.family, x.source, x.done)
+        if x.family == families.INTEREST and x.done > 0:
+            w.statuses[x.target].interest_by = x.source + 1
     if x.done == 0:
         return apply.refuse(w, k, whys.MAXIMUM, FULL)
     now = stacks.held(w, x.target, x.family)
