@@ -134,6 +134,7 @@ class Now:
     telling: int = scratch("flag")  # changes of sums are told; off while they are set up
     live: int = scratch("bits")  # words.live_flags of all units together
     untold: int = scratch("flag")  # some sum has changed since it was told
+    rewarding: int = scratch("row")  # 1 + line of the Quest whose reward resolves
     in_start: int = scratch("flag")  # the battle-start pass is running: gains go to the `start` layer
 
 

@@ -202,7 +202,7 @@ MEANINGS: dict[int, Meaning] = {
     kinds.INSURED: Meaning("the layer that lasts while insured comes or goes (800.37h)", "1 or 0"),
     kinds.WEAR: Meaning("a Tool loses Durability (800.18)", "Durability"),
     kinds.REPAIR: Meaning("a Tool is repaired (800.18e)", "Durability"),
-    kinds.QUEST: Meaning("a Quest advances (800.54)", "progress"),
+    kinds.QUEST: Meaning("a Quest advances (800.54)", "progress", (_TOTAL,)),
     kinds.SPAWN: Meaning("a unit appears (800.32b)", parts=_AT),
     kinds.TRANSFORM: Meaning("a unit becomes another card (800.16h)"),
     kinds.BATTLE_START: Meaning("the battle-start pass begins (S300-28)"),

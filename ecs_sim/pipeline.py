@@ -23,9 +23,10 @@ from ecs_sim.systems.activation import (
     targeting,
 )
 from ecs_sim.systems.flow import after, apply, cost, damage, death, recovery, redirect, retaliation, revival, written
-from ecs_sim.systems.status import burn, hallow, interest, roost, venom
+from ecs_sim.systems.status import burn, dormancy, hallow, interest, roost, venom
 from ecs_sim.systems.step import charge, expire, overtime, passes, pause, returning, start, timers
-from ecs_sim.systems.verb import afflict, displace, giant, give, harvest, shatter, shock
+from ecs_sim.systems.unit import goal
+from ecs_sim.systems.verb import afflict, displace, giant, give, harvest, shatter, shock, sleep
 from ecs_sim.systems.verb import damage as hurt
 
 #: Built with the rest of the rulebook.
@@ -51,6 +52,7 @@ def _due(name: str, *rules: str) -> Row:
 #: Before the clock starts (S300-28).
 BATTLE_START: tuple[Row, ...] = (
     Row("stats", start.stats, ("100.6a", "S300-28")),
+    Row("printed Dormant", dormancy.begin, ("800.16f",)),
     _due("runes and shared runes", "1000.1a", "900.25a"),
     _due("resonance", "800.58a", "1000.3a"),
     _due("starting Vessel", "800.49b"),
@@ -259,6 +261,9 @@ VERBS: dict[int, Callable[..., int]] = {
     verbs.CRIPPLING_SCREAM: giant.scream,
     verbs.SHATTER: shatter.shatter,
     verbs.PUSH_INITIATIVE: initiative.push,
+    verbs.DORMANT: sleep.dormant,
+    verbs.WAKE: sleep.wake,
+    verbs.QUEST: goal.done,
 }
 
 #: What a driver calls from outside (ecs_sim.engine, ecs_sim.simulation, ecs_sim.mirror).

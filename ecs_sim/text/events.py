@@ -69,6 +69,7 @@ _PREDICATES: Final[tuple[tuple[str, str | None, str, str | None], ...]] = (
     ("insurance_gained", None, "gains Insurance", None),
     ("interest_paid", None, "pays Interest", None),
     ("displaced", None, "is Displaced", None),
+    ("awakened", None, "awakens", None),
 )
 
 

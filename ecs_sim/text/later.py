@@ -13,9 +13,6 @@ from typing import Final
 #: (template, what it waits for), in the order in which they are tried.
 TEMPLATES: Final[tuple[tuple[str, str], ...]] = (
     ("Braced: N", "Braced"),
-    ("Dormant until …", "Dormant"),
-    ("When this awakens, …", "Dormant"),
-    ("Quest: …", "Quest"),
     ("When this is sold, …", "Dividend of a sale"),
     ("When this revives, gain N … until it activates", "runes"),
     ("Immediately: …", "runes"),

@@ -8,7 +8,7 @@ from typing import Final
 from ecs_sim.text import phrases as say
 from ecs_sim.text.clause import Amount, Clause, Gate, Hook
 from ecs_sim.text.events import EVENT_BY_KEY
-from ecs_sim.text.vocabulary import FAMILY_BY_WORD, POOLS, TAILS, VERB_BY_WORD
+from ecs_sim.text.vocabulary import FAMILY_BY_WORD, GOAL_BY_WORD, POOLS, TAILS, VERB_BY_WORD
 
 
 def print_clause(clause: Clause) -> str:
@@ -21,6 +21,10 @@ def print_clause(clause: Clause) -> str:
         opening, fresh, said = f"{opening}Shatter: ", True, clause.also
         if not said:
             raise say.unsayable("a Shatter that pays for nothing", "also")
+    if clause.verb == "quest":
+        opening, said = f"Quest: {_goal(clause)}: {opening}", clause.also
+        if not said:
+            raise say.unsayable("a Quest without a reward", "also")
     effects = [_effect(effect, clause.hook) for effect in said]
     if fresh:
         effects[0] = _capital(effects[0])
@@ -54,6 +58,8 @@ def _opening(clause: Clause) -> tuple[str, bool]:
 
 
 def _hook(hook: Hook) -> tuple[str, bool]:
+    if hook.spelled == "awakens":
+        return "When this awakens, ", False
     if hook.spelled not in ("passive", "tool"):
         return f"{hook.spelled.capitalize()}: ", True
     prefix = "Passive: " if hook.spelled == "passive" else ""
@@ -257,6 +263,20 @@ def _named(effect: Clause, hook: Hook | None) -> str:
     return f"{verb.name}: {say.amount(effect.amount, hook)}{_more(effect, hook)}"
 
 
+def _goal(clause: Clause) -> str:
+    """`5 enemies die`."""
+    if clause.what not in GOAL_BY_WORD:
+        raise say.unsayable(f"{clause.what!r}: nothing counts it", "what")
+    return f"{_n(clause.amount)} {GOAL_BY_WORD[clause.what].text}"
+
+
+def _until(clause: Clause) -> str:
+    if clause.duration is None:
+        return f"Dormant until {_goal(clause)}"
+    text = say.number(clause.duration)
+    return f"Dormant until {text} {'second passes' if text == '1' else 'seconds pass'}"
+
+
 def _harvest(effect: Clause, hook: Hook | None) -> str:
     whole = " including this unit" if "include_self" in effect.flags else ""
     return f"Harvest: {say.amount(effect.amount, hook)}{whole}"
@@ -326,6 +346,8 @@ def _statement(clause: Clause) -> str:
         case "status_redirect":
             families = " and ".join(say.family(each.what).name for each in (clause, *clause.also))
             return f"{families} on {_recipients(clause, None)} go to this unit"
+        case "dormant_until":
+            return _until(clause)
         case "initiative_repeats":
             times = "" if clause.amount is None else f" {_n(clause.amount)} times"
             return _capital(f"{_recipients(clause, None)} repeat Initiative{times}")

@@ -163,11 +163,13 @@ VERBS: Final[tuple[Verb, ...]] = (
     Verb("repossess", name="Repossess"),
     Verb("piercing_roar", to="all_enemies", name="Piercing Roar"),
     Verb("crippling_scream", to="all_enemies", name="Crippling Scream"),
-    Verb("dormant", to="self", takes="seconds", due="Dormant"),
+    Verb("dormant", to="self", takes="seconds"),
     Verb("shatter", takes="nothing"),
+    Verb("dormant_until", to="self", scales=False, static=True),
+    Verb("quest", to="nobody", scales=False),
     Verb("initiative_repeats", to="adjacent_allies", scales=False, static=True),
     Verb("push_initiative", to="one_adjacent_ally", takes="nothing"),
-    Verb("wake", to="adjacent_allies", takes="nothing", due="Dormant"),
+    Verb("wake", to="adjacent_allies", takes="nothing"),
     Verb("repair", to="adjacent_tools", due="Tools"),
     Verb("wear", to="adjacent_tools", due="Tools"),
 )
@@ -315,6 +317,41 @@ TAILS: Final[tuple[Row, ...]] = (
     Row("once", "once"),
     Row("once_per_target", "once per target"),
 )
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """One deed."""
+
+    word: str
+    text: str
+    hook: str
+    relation: str = "enemy"
+    summed: bool = False
+
+
+#: Deeds that a wake condition or a Quest counts (words.goals): how they are said, and the event behind each
+#: (words.hooks, words.relations); `summed` ones count the event's amount (800.16f).
+GOALS: Final[tuple[Goal, ...]] = (
+    Goal("enemies_die", "enemies die", "died"),
+    Goal("enemies_culled", "enemies are Culled", "culled"),
+    Goal("enemies_frozen", "enemies are Frozen", "frozen"),
+    Goal("enemies_stunned", "enemies are Stunned", "stunned"),
+    Goal("enemies_entrapped", "enemies are Entrapped", "entrapped"),
+    Goal("allies_activate", "allies activate", "activates", "ally_or_self"),
+    Goal("allies_cascade", "allies Cascade", "cascaded", "ally_or_self"),
+    Goal("allies_revive", "allies revive", "revived", "ally_or_self"),
+    Goal("activations", "activations", "activates", "self"),
+    Goal("damage_dealt", "damage is dealt", "damaged", summed=True),
+    Goal("kindled_gained", "Kindled is gained", "kindled_gained", "ally_or_self", summed=True),
+    Goal("hallow_gained", "Hallow is gained", "hallow_gained", "ally_or_self", summed=True),
+    Goal("shield_gained", "Shield is gained", "shield_gained", "ally_or_self", summed=True),
+    Goal("insurance_gained", "Insurance is gained", "insurance_gained", "ally_or_self", summed=True),
+    Goal("consecrate_gained", "Consecrate is gained", "consecrate_gained", "ally_or_self", summed=True),
+    Goal("feral_gained", "Feral is gained", "feral_gained", "ally_or_self", summed=True),
+    Goal("interest_paid", "Interest is paid", "interest_paid", summed=True),
+)
+GOAL_BY_WORD: Final = {goal.word: goal for goal in GOALS}
 
 #: Lines headed by the name of an event: name -> (hook, relation, due).
 HEADS: Final[dict[str, tuple[str, str, str | None]]] = {

@@ -8,6 +8,7 @@ from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel
 from ecs_sim.systems import amount, emit, fire, gate, resolve
 from ecs_sim.systems.activation import initiative
+from ecs_sim.systems.unit import goal
 
 CAST = rule("300.3-11")
 
@@ -17,6 +18,7 @@ def start_listeners(w: World, f: int) -> int:
     """Whoever listens to another unit activating answers now (300.3-6); its own passives wait (900.8f)."""
     u = w.frame[f].actor
     fire.fire_among(w, hooks.ACTIVATES, u, u, 0, 0, fire.ALL_OTHERS)
+    goal.notice(w, hooks.ACTIVATES, u, u, 0)
     return 0
 
 
@@ -85,7 +87,7 @@ def lucid(w: World, f: int) -> int:
 
 @kernel
 def post(w: World, f: int) -> int:
-    """The post-damage lane reads the board that the hit has left (300.3-18, 400.7c); Initiative repeats of it follow."""
+    """The post-damage lane reads the board that the hit has left (300.3-18, 400.7c); its Initiative repeats follow."""
     resolve.lane(w, f, lanes.POST)
     initiative.again(w, f, lanes.POST, lanes.POST)
     return w.clock.stop

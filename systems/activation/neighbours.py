@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from ecs_sim.components.capacity import NESTING
-from ecs_sim.components.words import hooks, relations, unit_kinds
+from ecs_sim.components.rules import rule
+from ecs_sim.components.words import hooks, kinds, relations, unit_kinds
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel
 from ecs_sim.systems import emit, fire
-from ecs_sim.components.rules import rule
-from ecs_sim.components.words import kinds
 
 CHAIN = rule("800.69c")
 

@@ -134,7 +134,8 @@ def debit(w: World, k: int) -> int:
 @kernel
 def loss_hooks(w: World, k: int) -> int:
     """A cost is Vitality lost, though no damage (500.6c, 500.8d)."""
-    return after.loss_hooks(w, k)
+    x = w.flow[k]
+    return after.vitality_lost(w, x.target, x.source, x.lost) * 0 if x.lost > 0 else 0
 
 
 @kernel

@@ -7,14 +7,14 @@ from ecs_sim.components.words import hooks, kinds, purposes, whys
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel
 from ecs_sim.systems import draw, emit, fire
-from ecs_sim.systems.board import geometry, sets
+from ecs_sim.systems.board import geometry
 
 DISPLACE = rule("800.14a")
 
 
 @kernel
 def ally(w: World, f: int, c: int, r: int, n: int) -> int:
-    """This unit and an adjacent ally (800.14a)."""
+    """The unit and an adjacent ally (800.14a)."""
     return exchange(w, f, r, -1)
 
 
@@ -39,9 +39,7 @@ def exchange(w: World, f: int, u: int, left_out: int) -> int:
         return 0
     swap(w, u, v)
     before = w.now.cause
-    w.now.cause = emit.emit_full(
-        w, kinds.DISPLACE, u, v, 0, 0, w.footprint[v].column, w.footprint[v].row, 0, DISPLACE
-    )
+    w.now.cause = emit.emit_full(w, kinds.DISPLACE, u, v, 0, 0, w.footprint[v].column, w.footprint[v].row, 0, DISPLACE)
     answer(w, actor, u, v)
     w.now.cause = before
     return 1
@@ -49,7 +47,7 @@ def exchange(w: World, f: int, u: int, left_out: int) -> int:
 
 @kernel
 def partners(w: World, u: int, left_out: int) -> int:
-    """Living neighbours of the same size which are targetable: no Tool, no Hub, not Entrapped, not Dormant (S800-14)."""
+    """Living neighbours of the same size which are targetable: no object, not Entrapped, not Dormant (S800-14)."""
     side = u >> 5
     found = w.totals[u].adjacent & w.side[side].targetable
     for i in range(w.side[side].count):

@@ -18,7 +18,7 @@ WASTED = rule("800.30d")
 
 @kernel
 def harvest(w: World, f: int, c: int, r: int, n: int) -> int:
-    """Take up to `n` stacks from donors and give them to enemies; nothing where nobody may receive (S800-22, 800.30e)."""
+    """Take up to `n` stacks from donors and give them to enemies, unless nobody may receive (S800-22, 800.30e)."""
     u = w.frame[f].actor
     line = w.now.line - 1
     if recipients(w, 1 - (u >> 5)) == 0:

@@ -19,7 +19,7 @@ DEPTH = 10
 
 @kernel
 def shock(w: World, f: int, c: int, r: int, n: int) -> int:
-    """A Frozen unit loses up to 3 seconds of Freeze and that is all (800.64a); any other that can act acts (800.64b)."""
+    """A Frozen unit loses up to 3 seconds of Freeze and that is all (800.64a); another that can act acts (800.64b)."""
     actor = w.frame[f].actor
     if w.statuses[r].freeze > 0:
         return thaw(w, actor, r)
