@@ -103,9 +103,8 @@ def test_does_refresh_auras_and_neighbours_at_once() -> None:
 @pytest.mark.rule("100.5a", "800.14f")
 def test_does_change_the_reading_order() -> None:
     payer = unit("c", "Bloodletting: 10", at=(6, 2), acts=1.25)
-    result = fight(
-        battle([unit("a", "Displace Ally", at=(0, 0), acts=1), unit("b", at=(2, 0)), payer], [unit("t")], seconds=1.5)
-    )
+    own = unit("a", "Displace Ally", at=(0, 0), acts=1)
+    result = fight(battle([own, unit("b", at=(2, 0)), payer], [unit("t")], seconds=1.5))
     assert [result.unit(one)["vitality"] for one in ("a", "b")] == [1000, 990]
 
 
