@@ -145,7 +145,7 @@ MEANINGS: dict[int, Meaning] = {
         (Part("what", "by", _word(names(causes))), *_AT),
     ),
     kinds.REVIVAL_WAITS: Meaning("the target finds no free place to come back to (500.9)"),
-    kinds.DISPLACE: Meaning("the target moves (800.14)", parts=_AT),
+    kinds.DISPLACE: Meaning("source and target change places; `at` is the target's now (800.14)", parts=_AT),
     kinds.CASCADE: Meaning("the source Cascades (800.9)", "depth"),
     kinds.REACTIVATION: Meaning("the source is to act again at once (300.3-21)"),
     kinds.MISFIRE: Meaning("Feral turns the activation on the target (800.23)", "stacks of Feral"),
@@ -324,7 +324,7 @@ class EventView(Sequence[dict[str, Any]]):
         if kind == kinds.STATUS_APPLIED:
             event["seconds" if what in _TIMED else "total"] = seconds_of(x) if what in _TIMED else x
         if kind == kinds.STATUS_CLEARED and what in _TIMED:
-            event["amount"], event["seconds"] = 1, seconds_of(amount)
+            event["amount"], event["seconds"], event["total"] = 1, seconds_of(amount), seconds_of(x)
         if rule:
             event["rule"] = _rule_name(rule)
         if line:

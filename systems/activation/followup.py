@@ -79,7 +79,7 @@ def cascade(w: World, u: int) -> int:
 def repeat(w: World, u: int) -> int:
     """Queue a quick cycle; inside a Shock chain the repeat is a forced activation of its own (900.16f, S800-71).
 
-    Its roll would else be lost with the queue that the Shock gives back (docs/rulings.md, R-21).
+    Its roll would else be lost with the queue that the Shock gives back (docs/rulings.md, R-61).
     """
     if w.now.shocks > 0:
         return shock.again(w, u)

@@ -26,7 +26,7 @@ def pay(w: World, f: int) -> int:
     """The whole debt is due (300.3-5): stacks go first, then a Relentless debtor refuses, any other pays (800.38e).
 
     One roll a stack (800.38b). The stats go first and Vitality last, so that a payment which kills is whole
-    (docs/rulings.md, R-20); the latest applier is behind it (S500-27).
+    (docs/rulings.md, R-60); the latest applier is behind it (S500-27).
     """
     u = w.frame[f].actor
     debt = w.statuses[u].interest
@@ -53,6 +53,8 @@ def bill(w: World, u: int, by: int, debt: int) -> int:
     speed = 0
     armor = 0
     for _ in range(debt):
+        if emit.spend(w, 1) != 0:
+            return 0
         roll = draw.roll(w, u, purposes.INTEREST, 4)
         power += 1 if roll == OF_POWER else 0
         speed += 1 if roll == OF_SPEED else 0

@@ -69,7 +69,7 @@ def advance(w: World, u: int, line: int, by: int) -> int:
 
 @kernel
 def reward(w: World, u: int, line: int) -> int:
-    """Let a complete Quest give what it says; stats stay with the unit through a revival (docs/rulings.md, R-22)."""
+    """Let a complete Quest give what it says; stats stay with the unit through a revival (docs/rulings.md, R-62)."""
     before = w.now.rewarding
     w.now.rewarding = line + 1
     fire.answer(w, u, line, u, u, 0, 0)
