@@ -88,7 +88,7 @@ class Boards:
         if kind == "tool":
             return card | ({"durability": c.number(1, 5)} if c.yes(50) else {})
         if kind == "hub":
-            return card | {"ability": random_more.sound([self.hub_line() for _ in range(c.number(0, 2))])}
+            return card | {"ability": random_more.sound([self.hub_line() for _ in range(c.number(0, 2))], sleeps=False)}
         lines = [random_lines.attack(c)] if c.yes(85) else []
         lines += [
             random_lines.line(c, hits=bool(lines)) for _ in range(c.weighted([(2, 0), (4, 1), (4, 2), (3, 3), (1, 5)]))

@@ -51,9 +51,9 @@ def alone(c: Chooser) -> str:
     return c.pick(found)
 
 
-def sound(lines: list[str]) -> list[str]:
-    """The lines of a card with one Quest and one wake condition at most."""
-    seen: set[str] = set()
+def sound(lines: list[str], *, sleeps: bool = True) -> list[str]:
+    """The lines of a card with one Quest and one wake condition at most; none where it never sleeps."""
+    seen: set[str] = set() if sleeps else {"Dormant until"}
     kept: list[str] = []
     for line in lines:
         start = next((start for start in ("Quest", "Dormant until") if line.startswith(start)), line)

@@ -74,6 +74,8 @@ def _line(kind: str, place: int, clause: Clause) -> Iterator[Problem]:
         yield Problem(place, "E-CARD-TOOL", "only a Tool's line begins so: write `Passive: When …`")
     if kind == "hub" and clause.hook is None and not clause.static and clause.verb not in ("attack", "quest"):
         yield Problem(place, "E-CARD-NEVER", "a Hub never acts: only passives and what it is can stand on it")
+    if kind not in ("unit", "penny") and clause.verb == "dormant_until":
+        yield Problem(place, "E-CARD-DORMANT", "only a unit sleeps until a wake condition")
     yield from _values(place, clause)
     for effect in (clause, *clause.also):
         yield from _effect(place, effect, heard=clause.hook is not None)

@@ -81,6 +81,7 @@ def test_a_card_has_one_quest_and_one_wake_condition() -> None:
     sleeps = ("Dormant until 5 seconds pass", "Dormant until 5 enemies die")
     assert problems("unit", *sleeps) == [(1, "E-CARD-DORMANT", "error")]
     assert problems("unit", quest, sleeps[0]) == []
+    assert problems("hub", sleeps[0]) == [(0, "E-CARD-DORMANT", "error")]
 
 
 def test_a_hub_may_have_a_quest() -> None:
