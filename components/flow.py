@@ -71,6 +71,7 @@ class Flow:
     broke: int = scratch("flag")
     stat: int = scratch("code")
     event: int = scratch("count")
+    told: int = scratch("flag")  # the numbers of `event` are written
     frame: int = scratch("row")  # -1 for none
     cause: int = scratch("code")
     overflow: int = scratch("points")

@@ -16,6 +16,7 @@ from ecs_sim.systems.stat import refresh
 REFUSED = rule("500.8e")
 PAID = rule("500.8b")
 DEFY = rule("500.8f")
+DEBIT = rule("500.8g")
 
 #: What a cost is for (`Flow.cause`).
 RETALIATION = 1
@@ -122,12 +123,18 @@ def lose(w: World, k: int) -> int:
 def debit(w: World, k: int) -> int:
     """What Interest takes of Vitality it takes of the maximum as well, for the rest of this life (500.8g, 800.38c).
 
-    Told with the next sum, like any other change of the maximum.
+    Of a unit that dies of it there is no maximum left to tell.
     """
     x = w.flow[k]
-    if x.cause == INTEREST and x.lost > 0:
-        w.stats[x.target].life[VITALITY] -= x.lost
-        refresh.touch(w, x.target)
+    u = x.target
+    if x.cause != INTEREST or x.lost <= 0:
+        return 0
+    w.stats[u].life[VITALITY] -= x.lost
+    refresh.touch(w, u)
+    if w.vitals[u].vitality > 0:
+        w.totals[u].told[VITALITY] -= x.lost
+        most = w.totals[u].told[VITALITY]
+        emit.emit_full(w, kinds.MAX_VITALITY, x.source, u, 0, -x.lost, most, 0, 0, DEBIT)
     return 0
 
 
