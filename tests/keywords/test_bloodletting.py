@@ -16,7 +16,7 @@ def letting(payer: Document, *lines: str, cost: int = 10, others: tuple[Document
     return fight(battle([own, payer, *others], [unit("t")], seconds=1.5))
 
 
-@pytest.mark.rule("800.4a", "800.4b", "800.4e", "900.20-answer", "900.20a", "100.5a", "100.5b", "300.3-9")
+@pytest.mark.rule("800.4a", "800.4b", "800.4e", "900.20-answer", "900.20a", "900.20c", "100.5a", "100.5b", "300.3-9")
 def test_does_make_the_first_in_reading_order_pay_it_all() -> None:
     result = letting(unit("p"), others=(unit("q", at=(2, 0)),))
     assert [result.unit(one)["vitality"] for one in ("p", "q", "a", "t")] == [990, 1000, 1000, 970]

@@ -96,7 +96,7 @@ def test_does_count_occurrences_or_amounts(line: str, progress: int) -> None:
     assert quest(line, acts=1, tier=2).unit("q")["quest"] == progress
 
 
-@pytest.mark.rule("R-62", "800.54b", "500.9c")
+@pytest.mark.rule("800.54b", "500.9c")
 def test_does_leave_its_reward_with_the_unit_even_after_a_revival() -> None:
     own = {**unit("q", DEATHS, "Everlasting", vitality=5), "quest": 2}
     foe = unit("t", "Deal 9 damage to all enemies", acts=1)

@@ -155,7 +155,7 @@ def test_does_not_force_the_cascade_of_the_unit_that_shocks() -> None:
     assert result.times("activation", source="a") == [1.0, 1.1]
 
 
-@pytest.mark.rule("R-61", "900.16f", "300.3-21")
+@pytest.mark.rule("900.16f", "300.3-21")
 def test_does_force_a_reactivation_too() -> None:
     target = unit("t", "Deal 7 damage", "50% chance to reactivate")
     result = shocked(target, draws={"t/reactivate": [YES, NO]})

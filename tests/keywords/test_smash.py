@@ -55,7 +55,7 @@ def test_does_nothing_to_a_unit_of_tier_one() -> None:
     assert result.state("t", "smash") == 0
 
 
-@pytest.mark.rule("800.65e", "300.3-14", "400.7a", "900.2")
+@pytest.mark.rule("800.65e", "300.3-14", "400.7a", "900.2a")
 def test_does_come_before_the_hit_and_before_lines_that_are_printed_above_it() -> None:
     result = smashed("Deal 40 damage", "Gain 2 Power", "Smash: 2", armor=40)
     # tier 2 has 60 Armor where tier 3 has 90: 40 · 20 / (20 + √60) is 28.8, so 29, less 12 flat
