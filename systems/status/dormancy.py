@@ -17,11 +17,12 @@ WAKES = rule("800.16g")
 
 @kernel
 def begin(w: World, k: int) -> int:
-    """A card that prints a wake condition is Dormant from the start of every battle (800.16f)."""
+    """A card that prints a wake condition is Dormant from the start of every battle, in reading order (800.16f)."""
     for side in range(2):
         if w.side[side].statics & (1 << verbs.DORMANT_UNTIL) == 0:
             continue
-        for u in range(side * 32, side * 32 + w.side[side].count):
+        for i in range(w.side[side].order_count):
+            u = w.side[side].order[i]
             if w.totals[u].statics & (1 << verbs.DORMANT_UNTIL) and w.identity[u].life == lives.ALIVE:
                 w.dormant[u].asleep = 1
                 w.dormant[u].progress = 0

@@ -26,10 +26,24 @@ def notice(w: World, hook: int, subject: int, actor: int, n: int) -> int:
     bit = 1 << hook
     if w.side[side].goals & bit == 0:
         return 0
-    for u in range(side * 32, side * 32 + w.side[side].count):
-        if w.totals[u].goals & bit and w.identity[u].life == lives.ALIVE:
-            count(w, u, hook, subject, n)
+    served = 0
+    u = next_of(w, side, bit, served)
+    while u >= 0:
+        served |= 1 << (u & 31)
+        count(w, u, hook, subject, n)
+        u = next_of(w, side, bit, served)
     return 1
+
+
+@kernel
+def next_of(w: World, side: int, bit: int, served: int) -> int:
+    """The first in reading order that counts a deed and has not counted it yet, -1 for none (100.5a)."""
+    half = w.side[side]
+    for i in range(half.order_count):
+        u = half.order[i]
+        if w.totals[u].goals & bit and (served >> (u & 31)) & 1 == 0 and w.identity[u].life == lives.ALIVE:
+            return u
+    return -1
 
 
 @kernel
