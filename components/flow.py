@@ -37,6 +37,7 @@ class Frame:
     hit_feast: int = scratch("points")  # of which step 15's hit (S800-70)
     reached: int = scratch("flag")  # reached step 14
     first: int = scratch("flag")  # Initiative may resolve in this activation
+    interest: int = scratch("flag")  # a line of this activation has applied Interest (S300-18)
     subject: int = scratch("row")  # event context of a trigger: whom it is about, -1 for none
     other: int = scratch("row")  # who did it, -1 for none
     amount: int = scratch("points")
@@ -70,6 +71,7 @@ class Flow:
     broke: int = scratch("flag")
     stat: int = scratch("code")
     event: int = scratch("count")
+    told: int = scratch("flag")  # the numbers of `event` are written
     frame: int = scratch("row")  # -1 for none
     cause: int = scratch("code")
     overflow: int = scratch("points")
@@ -94,7 +96,11 @@ class Now:
     frames: int = scratch("count")
     flows: int = scratch("count")
     depth: int = scratch("count")
-    shocks: int = scratch("count")
+    acting: int = scratch("count")  # activations that are open, one inside another
+    charged_player: int = scratch("bits")  # whose Supercharge has answered in this chain (800.69c)
+    charged_enemy: int = scratch("bits")
+    shocks: int = scratch("count")  # forced activations that are open (800.64e)
+    shocking: int = scratch("count")  # Shock lines that are open
     shocked_player: int = scratch("bits")
     shocked_enemy: int = scratch("bits")
     insured: int = scratch("count")
@@ -129,6 +135,7 @@ class Now:
     telling: int = scratch("flag")  # changes of sums are told; off while they are set up
     live: int = scratch("bits")  # words.live_flags of all units together
     untold: int = scratch("flag")  # some sum has changed since it was told
+    rewarding: int = scratch("row")  # 1 + line of the Quest whose reward resolves
     in_start: int = scratch("flag")  # the battle-start pass is running: gains go to the `start` layer
 
 

@@ -19,8 +19,9 @@ class Side:
     targetable: int = derived("bits")  # 600.1a
     objects: int = derived("bits")  # living Tools and Hubs
     contesting: int = derived("bits")  # holds the round open (S300-07)
-    listens: int = derived("bits")  # hooks that some unit of the side listens to
+    listens: int = derived("bits")  # hooks that some unit of the side listens to or counts
     live: int = derived("bits")  # units that have live static lines
+    goals: int = derived("bits")  # hooks that some unit of the side counts
     statics: int = derived("bits")  # verbs of static lines that some unit of the side has
     order_count: int = derived("count")
     order: list[int] = derived("row", shape=32)  # living rows in reading order (100.5, S100-12, S100-13)

@@ -41,8 +41,8 @@ Decode = Callable[[int], Any]
 _FAMILY = names(families)
 _VERBS = {verbs.RESTORE: "heal", verbs.SHIELD: "shield"}
 #: How a unit died: by damage, by one of the costs of `systems.flow.cost`, by Cull, or at the cap.
-DEATHS = {0: "damage", 1: "retaliation", 2: "self_destruct", 3: "price", 8: "cull", 9: "timeout"}
-COSTS = {1: "retaliation", 2: "self_destruct", 3: "price"}
+COSTS = {1: "retaliation", 2: "self_destruct", 3: "price", 4: "interest", 5: "bloodletting"}
+DEATHS = {0: "damage", **COSTS, 8: "cull", 9: "timeout"}
 
 
 def _word(table: Mapping[int, str]) -> Decode:
@@ -145,7 +145,7 @@ MEANINGS: dict[int, Meaning] = {
         (Part("what", "by", _word(names(causes))), *_AT),
     ),
     kinds.REVIVAL_WAITS: Meaning("the target finds no free place to come back to (500.9)"),
-    kinds.DISPLACE: Meaning("the target moves (800.14)", parts=_AT),
+    kinds.DISPLACE: Meaning("source and target change places; `at` is the target's now (800.14)", parts=_AT),
     kinds.CASCADE: Meaning("the source Cascades (800.9)", "depth"),
     kinds.REACTIVATION: Meaning("the source is to act again at once (300.3-21)"),
     kinds.MISFIRE: Meaning("Feral turns the activation on the target (800.23)", "stacks of Feral"),
@@ -202,7 +202,7 @@ MEANINGS: dict[int, Meaning] = {
     kinds.INSURED: Meaning("the layer that lasts while insured comes or goes (800.37h)", "1 or 0"),
     kinds.WEAR: Meaning("a Tool loses Durability (800.18)", "Durability"),
     kinds.REPAIR: Meaning("a Tool is repaired (800.18e)", "Durability"),
-    kinds.QUEST: Meaning("a Quest advances (800.54)", "progress"),
+    kinds.QUEST: Meaning("a Quest advances (800.54)", "progress", (_TOTAL,)),
     kinds.SPAWN: Meaning("a unit appears (800.32b)", parts=_AT),
     kinds.TRANSFORM: Meaning("a unit becomes another card (800.16h)"),
     kinds.BATTLE_START: Meaning("the battle-start pass begins (S300-28)"),
@@ -324,7 +324,7 @@ class EventView(Sequence[dict[str, Any]]):
         if kind == kinds.STATUS_APPLIED:
             event["seconds" if what in _TIMED else "total"] = seconds_of(x) if what in _TIMED else x
         if kind == kinds.STATUS_CLEARED and what in _TIMED:
-            event["amount"], event["seconds"] = 1, seconds_of(amount)
+            event["amount"], event["seconds"], event["total"] = 1, seconds_of(amount), seconds_of(x)
         if rule:
             event["rule"] = _rule_name(rule)
         if line:

@@ -12,11 +12,21 @@ from dataclasses import dataclass
 
 from ecs_sim.components.words import needs, pipelines, verbs
 from ecs_sim.systems import run
-from ecs_sim.systems.activation import activate, followup, hit, lanes, targeting
+from ecs_sim.systems.activation import (
+    activate,
+    bloodletting,
+    followup,
+    hit,
+    initiative,
+    lanes,
+    neighbours,
+    targeting,
+)
 from ecs_sim.systems.flow import after, apply, cost, damage, death, recovery, redirect, retaliation, revival, written
-from ecs_sim.systems.status import burn, hallow, roost, venom
+from ecs_sim.systems.status import burn, dormancy, hallow, interest, roost, venom
 from ecs_sim.systems.step import charge, expire, overtime, passes, pause, returning, start, timers
-from ecs_sim.systems.verb import afflict, give
+from ecs_sim.systems.unit import goal
+from ecs_sim.systems.verb import afflict, displace, giant, give, harvest, shatter, shock, sleep
 from ecs_sim.systems.verb import damage as hurt
 
 #: Built with the rest of the rulebook.
@@ -42,6 +52,7 @@ def _due(name: str, *rules: str) -> Row:
 #: Before the clock starts (S300-28).
 BATTLE_START: tuple[Row, ...] = (
     Row("stats", start.stats, ("100.6a", "S300-28")),
+    Row("printed Dormant", dormancy.begin, ("800.16f",)),
     _due("runes and shared runes", "1000.1a", "900.25a"),
     _due("resonance", "800.58a", "1000.3a"),
     _due("starting Vessel", "800.49b"),
@@ -79,19 +90,21 @@ ACTIVATION: tuple[Row, ...] = (
     Row("2 auras and stats", activate.flush, ("300.3-2",)),
     Row("3 primary target", targeting.choose, ("300.3-3", "300.3a")),
     Row("4 misfire", targeting.misfire, ("300.3-4",), needs.TARGET),
-    _due("5 Interest and mint", "300.3-5"),
+    Row("5 Interest", interest.pay, ("300.3-5", "800.38a"), needs.TARGET),
+    _due("5 mint", "300.3-5"),
     Row("6 activation-start triggers", lanes.start_listeners, ("300.3-6", "400.6c"), needs.TARGET),
-    _due("6 Tool packages and Poach", "300.3-6"),
+    _due("6 Tool packages", "300.3-6"),
+    Row("6 Poach", neighbours.poach, ("300.3-6", "800.51a", "S800-47"), needs.TARGET),
     Row("7 Rabid records", targeting.remember, ("300.3-7",), needs.TARGET),
     _due("8 new-target runes", "300.3-8"),
-    _due("9 Bloodletting", "300.3-9"),
+    Row("9 Bloodletting", bloodletting.pay, ("300.3-9", "800.4a"), needs.TARGET),
     Row("10 base damage", lanes.base, ("300.3-10",), _HIT),
     Row("11 cast", lanes.cast, ("300.3-11",), _HIT),
     _due("12 immediate runes", "300.3-12"),
     Row("13 pre-effects", lanes.pre, ("300.3-13",), _HIT),
     Row("14a armor setup", lanes.armor, ("300.3-14", "800.12b"), _HIT),
     Row("14b activation effects", lanes.printed, ("300.3-14", "400.7a"), _HIT),
-    _due("14c Initiative repeats", "800.36c"),
+    Row("14c Initiative repeats", initiative.repeats, ("800.36c", "900.31b"), _HIT),
     Row("14d Lucid effects", lanes.lucid, ("300.3-14", "800.41b"), _HIT),
     Row("15 the hit", hit.deal, ("300.3-15", "300.3c", "900.7a"), _HIT),
     Row("15b Feast becomes bonus damage", hit.feast_bonus, ("800.22f",), _HIT),
@@ -99,14 +112,14 @@ ACTIVATION: tuple[Row, ...] = (
     _due("17 on-hit runes", "300.3-17"),
     Row("18 post-damage effects", lanes.post, ("300.3-18", "400.7c"), _HIT),
     _due("19 post-impact Tools", "300.3-19"),
-    _due("20 Interest rider", "300.3-20"),
+    Row("20 Interest rider", lanes.rider, ("300.3-20", "S300-18"), _HIT),
     _due("20b successful-activation runes", "1000.2a"),
     Row("21 reactivate and Cascade", followup.repeats, ("300.3-21", "800.9a"), _FOLLOW),
     _due("22a post-activation Tools", "300.3-22"),
     _due("22b post-activation runes", "300.3-22"),
     Row("22c own-activation passives", lanes.own_listeners, ("900.8f", "S300-31"), _FOLLOW),
     Row("22d Haywire", followup.haywire, ("300.3-22", "800.31b"), _FOLLOW),
-    _due("22e Supercharge", "300.3-22"),
+    Row("22e Supercharge", neighbours.supercharge, ("300.3-22", "800.69b"), _FOLLOW),
     Row("23 Overclock", followup.blowout, ("300.3-23", "800.45b"), _FOLLOW),
 )
 
@@ -159,7 +172,7 @@ COST: tuple[Row, ...] = (
     Row("clamp", cost.clamp, ("500.8b",)),
     Row("defy death", cost.defy, ("500.8f", "500.6d")),
     Row("loss", cost.lose, ("500.8a",)),
-    _due("maximum debit", "500.8g"),
+    Row("maximum debit", cost.debit, ("500.8g", "800.38c")),
     Row("loss hooks", cost.loss_hooks, ("500.8d",)),
     Row("Feast of a retaliation", cost.feast, ("500.6f", "800.22c")),
     Row("death", cost.fall, ("500.8j",)),
@@ -238,6 +251,19 @@ VERBS: dict[int, Callable[..., int]] = {
     verbs.CRUSH: afflict.crush,
     verbs.CLEAR: afflict.clear,
     verbs.CULL: afflict.cull,
+    verbs.SMASH: afflict.smash,
+    verbs.SHOCK: shock.shock,
+    verbs.DISPLACE_ALLY: displace.ally,
+    verbs.DISPLACE_ENEMY: displace.enemy,
+    verbs.HARVEST: harvest.harvest,
+    verbs.REPOSSESS: giant.repossess,
+    verbs.PIERCING_ROAR: giant.roar,
+    verbs.CRIPPLING_SCREAM: giant.scream,
+    verbs.SHATTER: shatter.shatter,
+    verbs.PUSH_INITIATIVE: initiative.push,
+    verbs.DORMANT: sleep.dormant,
+    verbs.WAKE: sleep.wake,
+    verbs.QUEST: goal.done,
 }
 
 #: What a driver calls from outside (ecs_sim.engine, ecs_sim.simulation, ecs_sim.mirror).

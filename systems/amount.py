@@ -42,7 +42,7 @@ def resolve(w: World, f: int, line: int, c: int) -> int:
         up = within(w, up * number(w, clause.times, u))
     if clause.divide != 0:
         down *= max(1, number(w, clause.divide, u))
-    if clause.flags & flags.DURATION_SCALED or clause.per == counts.FREEZE_SECONDS:
+    if by_the_second or clause.flags & flags.DURATION_SCALED or clause.per == counts.FREEZE_SECONDS:
         return duration_scaled(w, f, line, c, up, down)
     found = up // down
     if clause.verb == verbs.ATTACK or (held == 0 and is_count(w, clause.source)):

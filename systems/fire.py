@@ -10,6 +10,7 @@ from ecs_sim.kernel import kernel, leaf
 from ecs_sim.systems import emit, frame, resolve
 from ecs_sim.systems.board import sets
 from ecs_sim.systems.stat import holding
+from ecs_sim.systems.unit import goal
 
 NESTED = rule("400.6j")
 
@@ -27,7 +28,15 @@ def fire(w: World, hook: int, subject: int, actor: int, amount: int, cause: int)
     """Let every listener of `hook` answer, whatever its relation to the subject (400.6)."""
     if (w.side[0].listens | w.side[1].listens) & (1 << hook) == 0:
         return 0
-    return fire_among(w, hook, subject, actor, amount, cause, 0)
+    return fire_all(w, hook, subject, actor, amount, cause)
+
+
+@kernel
+def fire_all(w: World, hook: int, subject: int, actor: int, amount: int, cause: int) -> int:
+    """Everybody who listens answers; then whoever counts such deeds counts (800.16f, 800.54a)."""
+    heard = fire_among(w, hook, subject, actor, amount, cause, 0)
+    goal.notice(w, hook, subject, actor, amount)
+    return heard
 
 
 @kernel

@@ -45,6 +45,7 @@ def push(w: World, actor: int, stage: int) -> int:
     fr.hit_feast = 0
     fr.reached = 0
     fr.first = 0
+    fr.interest = 0
     fr.subject = -1
     fr.other = -1
     fr.amount = 0

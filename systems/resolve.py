@@ -8,6 +8,7 @@ from ecs_sim.components.words import flags, kinds, limit_codes, purposes, scopes
 from ecs_sim.components.world import World
 from ecs_sim.kernel import call4, kernel
 from ecs_sim.systems import amount, draw, emit, gate, scope
+from ecs_sim.systems.verb import shock
 
 CONDITION = rule("400.4a")
 CHANCE = rule("800.71e")
@@ -63,7 +64,10 @@ def attempt(w: World, f: int, line: int) -> int:
     for _ in range(repeats):
         each = c
         while each >= 0 and w.clock.stop == 0:
-            done += effect(w, f, line, each)
+            came = effect(w, f, line, each)
+            done += came
+            if came == 0 and w.clause[each].verb == verbs.SHATTER:
+                break  # nothing was shattered: the rest of the line is what it pays for (800.62a)
             each = w.clause[each].also if w.clause[each].also != 0 else -1
     if done > 0 and clause.flags & flags.ONCE:
         w.line[line].once = 1
@@ -99,7 +103,12 @@ def effect(w: World, f: int, line: int, c: int) -> int:
             return refuse(w, actor, whys.NO_AMOUNT, COUNTED)
     if WHOLE & (1 << clause.verb):
         return call4(w, address, f, c, actor, n)
-    return each_recipient(w, f, line, c, n)
+    if clause.verb != verbs.SHOCK:
+        return each_recipient(w, f, line, c, n)
+    shock.open_line(w)
+    done = each_recipient(w, f, line, c, n)
+    shock.close_line(w)
+    return done
 
 
 @kernel

@@ -36,6 +36,10 @@ def prepare(w: World) -> int:
     w.now.frames = 0
     w.now.flows = 0
     w.now.depth = 0
+    w.now.acting = 0
+    w.now.rewarding = 0
+    w.now.shocks = 0
+    w.now.shocking = 0
     w.now.insured = 0
     w.now.cause = -1
     w.now.line = 0
@@ -60,6 +64,7 @@ def index_lines(w: World, u: int) -> int:
     t.line_count = 0
     t.listens = 0
     t.statics = 0
+    t.goals = 0
     for line in range(w.clock.lines):
         if w.line[line].unit != u:
             continue
@@ -71,6 +76,8 @@ def index_lines(w: World, u: int) -> int:
             t.listens |= 1 << clause.hook
         if clause.lane == lanes.STATIC:
             t.statics |= 1 << clause.verb
+        if clause.hook != 0 and (clause.lane == lanes.STATIC or clause.lane == lanes.QUEST):
+            t.goals |= 1 << clause.hook
     return t.line_count
 
 
@@ -81,11 +88,13 @@ def gather_side(w: World, side: int) -> int:
     s.count = 0
     s.listens = 0
     s.statics = 0
+    s.goals = 0
     s.live = 0
     for u in range(side * 32, side * 32 + 32):
         if w.identity[u].life != 0:
             s.count = u - side * 32 + 1
-            s.listens |= w.totals[u].listens
+            s.listens |= w.totals[u].listens | w.totals[u].goals
+            s.goals |= w.totals[u].goals
             s.statics |= w.totals[u].statics
             w.totals[u].live = live.flags_of(w, u)
             w.now.live |= w.totals[u].live

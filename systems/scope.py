@@ -40,7 +40,7 @@ def fill(w: World, f: int, line: int, c: int) -> int:
     mask = pool(w, f, line, c, side)
     if w.clause[c].filters != 0:
         mask = filtered(w, f, line, c, side, mask)
-    if who == scopes.SOME_ENEMIES or who == scopes.SOME_ALLIES:
+    if who == scopes.SOME_ENEMIES or who == scopes.SOME_ALLIES or who == scopes.ONE_ADJACENT_ALLY:
         return draw_some(w, f, line, c, side, mask)
     return add_all(w, f, side, mask)
 
@@ -77,7 +77,10 @@ def add_all(w: World, f: int, side: int, mask: int) -> int:
 def draw_some(w: World, f: int, line: int, c: int, side: int, mask: int) -> int:
     """Fill a counted scope by Focus-weighted picks, one draw each, nobody twice (400.5c, 600.2e, S400-15)."""
     u = w.frame[f].actor
-    for _ in range(amount.number(w, w.clause[c].scope_count, u)):
+    wanted = 1
+    if w.clause[c].scope != scopes.ONE_ADJACENT_ALLY:
+        wanted = amount.number(w, w.clause[c].scope_count, u)
+    for _ in range(wanted):
         own = mask if side == (u >> 5) else 0
         r = draw.pick(w, u, line, purposes.SCOPE_PICK, own, mask - own)
         if r < 0:
@@ -184,7 +187,7 @@ def pool(w: World, f: int, line: int, c: int, side: int) -> int:
         mask &= ~me
     if who == scopes.ALLIES or who == scopes.SOME_ALLIES:
         return mask
-    if who == scopes.ADJACENT_ALLIES:
+    if who == scopes.ADJACENT_ALLIES or who == scopes.ONE_ADJACENT_ALLY:
         return mask & (w.totals[u].adjacent | me)
     if who == scopes.FLANK_ALLIES:
         return mask & (w.totals[u].flank | me)

@@ -14,7 +14,7 @@ from ecs_sim.components.words import codes, keywords, purposes
 from ecs_sim.components.words.keywords import N_TIMED
 from ecs_sim.model import state as states
 from ecs_sim.model.state import Entry
-from tests import random_lines
+from tests import random_lines, random_more
 from tests.chooser import Chooser, Seeded
 
 Document = dict[str, Any]
@@ -88,7 +88,7 @@ class Boards:
         if kind == "tool":
             return card | ({"durability": c.number(1, 5)} if c.yes(50) else {})
         if kind == "hub":
-            return card | {"ability": [self.hub_line() for _ in range(c.number(0, 2))]}
+            return card | {"ability": random_more.sound([self.hub_line() for _ in range(c.number(0, 2))], sleeps=False)}
         lines = [random_lines.attack(c)] if c.yes(85) else []
         lines += [
             random_lines.line(c, hits=bool(lines)) for _ in range(c.weighted([(2, 0), (4, 1), (4, 2), (3, 3), (1, 5)]))
@@ -104,7 +104,7 @@ class Boards:
         card |= {"speed": c.number(0, 420), "armor": c.number(0, 30) if c.yes(70) else 0, "focus": c.number(0, 40)}
         if c.yes(12):
             card["counter"] = {"X": c.number(0, 5)}
-        return card | {"ability": lines, "fields": copy.deepcopy(random_lines.FIELDS)}
+        return card | {"ability": random_more.sound(lines), "fields": copy.deepcopy(random_lines.FIELDS)}
 
     def hub_line(self) -> str:
         """A line that a Hub may have: it never acts."""

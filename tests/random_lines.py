@@ -9,6 +9,7 @@ from collections.abc import Callable
 
 from ecs_sim.text import vocabulary as words
 from ecs_sim.text.events import EVENTS, Event
+from tests import random_more
 from tests.chooser import Chooser
 
 STACKS = [f for f in words.FAMILIES if f.takes == "amount" and f.due is None]
@@ -238,6 +239,7 @@ EFFECTS: list[tuple[int, Callable[[Chooser, Event | None], str]]] = [
     (5, clear),
     (4, resources),
     (1, self_destruct),
+    *random_more.EFFECTS,
 ]
 
 
@@ -315,7 +317,7 @@ def passive(c: Chooser) -> str:
         return f"Passive: At battle start, {_plain(c)}"
     if kind == 9:
         plain = _plain(c)
-        return f"Macabre: {plain[:1].upper()}{plain[1:]}"
+        return f"{c.pick(random_more.HEADS)}: {plain[:1].upper()}{plain[1:]}"
     return f"Passive: {event.opener} {event.text}, {body[:1].lower()}{body[1:]}"
 
 
@@ -339,7 +341,7 @@ def statement(c: Chooser) -> str:
     found += [f"Takes {c.pick([10, 60])}% of damage to adjacent allies", "Intercepts lethal damage to adjacent allies"]
     found += ["Burn and Venom on adjacent allies go to this unit", f"Deals {c.number(1, 3)}x damage to Shields"]
     found += [f"Ignores the first {c.number(1, 3)} hits", f"{c.number(5, 60)}% chance to reactivate"]
-    found += [f"Entrapped for {c.pick(['0.5', '1', '{climb}'])} seconds"]
+    found += [f"Entrapped for {c.pick(['0.5', '1', '{climb}'])} seconds", *random_more.statements(c)]
     return c.pick(found)
 
 
@@ -440,12 +442,15 @@ THEMES: list[tuple[str, ...]] = [
         "Lucid doubles Power",
         "Lucid: Deal 9 bonus damage",
     ),
+    *random_more.THEMES,
 ]
 
 
 def line(c: Chooser, *, hits: bool) -> str:
     """Any line but the base attack."""
-    kind = c.weighted([(10, "own"), (5, "passive"), (4, "statement")])
+    kind = c.weighted([(10, "own"), (5, "passive"), (4, "statement"), (1, "alone")])
+    if kind == "alone":
+        return random_more.alone(c)
     if kind == "own":
         return own(c, hits=hits)
     return passive(c) if kind == "passive" else statement(c)

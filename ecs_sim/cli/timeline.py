@@ -52,6 +52,11 @@ SENTENCES: dict[str, str] = {
     "burn_spread": "Burn spreads to {target}",
     "insurance_spent": "{target} spends {status} {amount}",
     "maim_spent": "{target} works off Maim {amount}",
+    "displace": "{source} and {target} change places",
+    "awaken": "{target} awakens",
+    "quest": "the Quest of {target} advances: {total}",
+    "aborted": "{source} stops before it strikes",
+    "tier_changed": "{target} is of tier {amount} now",
     "battle_start": "the battle starts",
     "edit": "edited from outside: {target}",
 }
@@ -138,6 +143,8 @@ def _applied(event: Event) -> str:
 
 
 def _cleared(event: Event) -> str:
+    if event.get("total") and "seconds" in event:
+        return f"{{target}} loses {event['seconds']:g} s of {{status}}"
     left = f" with {event['seconds']:g} s left" if "seconds" in event else " {amount}"
     return "{status}" + left + " is cleared from {target}"
 

@@ -44,6 +44,7 @@ ELSEWHERE: dict[tuple[str, str], str] = {
     ("clock", "seed"): "seed",
     ("clock", "last"): "limits.seconds",
     ("clock", "round"): "round",
+    ("clock", "scrip"): "unit.card",
     ("clock", "limit_hit"): "a battle stopped by a capacity can't be resumed",
     ("clock", "modifiers"): "counted",
     ("clock", "hallows"): "counted",

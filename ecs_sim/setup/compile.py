@@ -278,6 +278,7 @@ class _Compiler:
             ("last", int(Fraction(str(battle.limits.seconds)) * STEPS_A_SECOND)),
             ("fuel", battle.limits.fuel),
             ("lines", len(self.line_clause)),
+            ("scrip", self.builder.scrip),
         ):
             im.put(self.image, "clock", 0, name, value)
         if battle.clock is None:

@@ -25,6 +25,7 @@ from ecs_sim.components.words import (
     families,
     flags,
     gates,
+    goals,
     hooks,
     keywords,
     lanes,
@@ -40,16 +41,19 @@ from ecs_sim.model.errors import Path, Problems
 from ecs_sim.setup import numbers
 from ecs_sim.setup.lines import CardLines, PrintedLine
 from ecs_sim.text.clause import Clause, Gate, Number
-from ecs_sim.text.vocabulary import VERB_BY_WORD
+from ecs_sim.text.vocabulary import GOAL_BY_WORD, VERB_BY_WORD
 
 Array = np.ndarray[Any, np.dtype[Any]]
 Fields = Mapping[str, AuthoredNumber]
 
+#: The tribe whose activations Poach doesn't hear (800.51c).
+SCRIP = "Scrip"
 _FAMILIES = codes(families)
 _KEYWORDS = codes(keywords)
+_GOALS = codes(goals)
 _STATS = codes(stats)
 #: RULING S700-04: a clear effect reaches Entrapped and Dormant units of itself (700.5a).
-_OPEN = {"clear": frozenset({"through_entrap", "allow_dormant"})}
+_OPEN = {"clear": frozenset({"through_entrap", "allow_dormant"}), "wake": frozenset({"allow_dormant"})}
 _CODES: dict[ModuleType, dict[str, int]] = {
     module: codes(module) for module in (causes, counts, flags, gates, hooks, relations, scopes, sources, verbs, whose)
 }
@@ -129,6 +133,11 @@ class Builder:
             row["hook"] = self._code(hooks, clause.hook.event, path)
             row["relation"] = self._code(relations, clause.hook.relation, path)
             row["cause"] = self._code(causes, clause.hook.cause, path) if clause.hook.cause else 0
+        if clause.verb in ("dormant_until", "quest") and clause.what is not None:
+            goal = GOAL_BY_WORD[clause.what]
+            row["hook"] = self._code(hooks, goal.hook, path)
+            row["relation"] = self._code(relations, goal.relation, path)
+            row["flags"] |= flags.SUMMED if goal.summed else 0
         if clause.amount is not None:
             amount = clause.amount
             row["source"] = self._code(sources, amount.source, path)
@@ -166,6 +175,8 @@ class Builder:
             return self._look_up(_KEYWORDS, what, path)
         if verb == "counter" or what is None:
             return 0
+        if verb in ("dormant_until", "quest"):
+            return self._look_up(_GOALS, what, path)
         return self._named(what, path)
 
     def _named(self, what: str | None, path: Path) -> int:
@@ -187,6 +198,11 @@ class Builder:
     def tribe(self, name: str | None) -> int:
         """The code of a tribe in this battle, 0 for none."""
         return self._tribes.setdefault(name, len(self._tribes) + 1) if name else 0
+
+    @property
+    def scrip(self) -> int:
+        """The code of the tribe that Poach is about (800.51), 0 where no card of this battle has it."""
+        return self._tribes.get(SCRIP, 0)
 
     @property
     def tribes(self) -> tuple[str, ...]:

@@ -25,6 +25,7 @@ class Rider:
     chance: Number | None = None
     lane: str | None = None
     flags: frozenset[str] = frozenset()
+    shatter: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -272,8 +273,14 @@ class Effects(Parts):
     def displace_enemy(self) -> Clause:
         return _verb("displace_enemy")
 
-    def harvest(self, amount: Amount) -> Clause:
-        return _verb("harvest", amount)
+    def harvest(self, amount: Amount, including: str | None) -> Clause:
+        return replace(_verb("harvest", amount), flags=_flags() if including is None else _flags("include_self"))
+
+    def interest_rider(self, amount: Amount) -> Clause:
+        return replace(_verb("apply", amount, "interest"), lane="rider")
+
+    def push_initiative(self) -> Clause:
+        return _verb("push_initiative")
 
     def repossess(self, amount: Amount) -> Clause:
         return _verb("repossess", amount)
@@ -312,6 +319,9 @@ class Riders(Effects):
 
     def initiative(self) -> Rider:
         return Rider((Gate("initiative"),), flags=_flags("initiative"))
+
+    def shatter(self) -> Rider:
+        return Rider(shatter=True)
 
     def factor(self, sign: Token, value: Quantity) -> Number:
         return self.times(value, sign).times or value.number()
@@ -392,6 +402,9 @@ class Riders(Effects):
 
     def allow_dead(self) -> Tail:
         return Tail("allow_dead")
+
+    def drains_boss(self) -> Tail:
+        return Tail("drains_boss")
 
     def once(self) -> Tail:
         return Tail("once")

@@ -12,15 +12,9 @@ from typing import Final
 
 #: (template, what it waits for), in the order in which they are tried.
 TEMPLATES: Final[tuple[tuple[str, str], ...]] = (
-    ("Shatter: …", "Shatter"),
     ("Braced: N", "Braced"),
-    ("Dormant until …", "Dormant"),
-    ("When this awakens, …", "Dormant"),
-    ("Quest: …", "Quest"),
     ("When this is sold, …", "Dividend of a sale"),
     ("When this revives, gain N … until it activates", "runes"),
-    ("… repeat Initiative", "Initiative repeats"),
-    ("… Initiative resolves now", "Initiative repeats"),
     ("Immediately: …", "runes"),
     ("On hit: …", "runes"),
     ("After a successful activation: …", "runes"),
@@ -42,8 +36,6 @@ TEMPLATES: Final[tuple[tuple[str, str], ...]] = (
     ("Gain N Gold each round", "Cores"),
     ("Adjacent allies receive every rune on your boards", "runes"),
     ("+N Settle per other allied Hub", "Hubs"),
-    ("Interest rider: N", "Interest"),
-    ("Piercing Roar: N, draining bosses", "Piercing Roar"),
     ("Spawn …", "Spawn"),
     ("Transform into …", "Transform"),
 )

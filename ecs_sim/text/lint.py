@@ -28,7 +28,7 @@ class Problem:
 
 def check_card(kind: str, clauses: Sequence[Clause]) -> list[Problem]:
     """The problems of a card of this kind (`unit`, `tool`, `hub`, `penny`, `boss`); an error keeps it from loading."""
-    problems = [*_attacks(kind, clauses), *_hits(clauses)]
+    problems = [*_attacks(kind, clauses), *_hits(clauses), *_counted(clauses)]
     for place, clause in enumerate(clauses):
         problems.extend(_line(kind, place, clause))
     return sorted(problems, key=lambda problem: problem.line)
@@ -47,9 +47,17 @@ def _attacks(kind: str, clauses: Sequence[Clause]) -> Iterator[Problem]:
         )
 
 
+def _counted(clauses: Sequence[Clause]) -> Iterator[Problem]:
+    """One Quest and one wake condition a card: a unit keeps one progress of each (800.16g, 800.54b)."""
+    for verb, code, what in (("quest", "E-CARD-QUEST", "Quest"), ("dormant_until", "E-CARD-DORMANT", "wake condition")):
+        for place in [place for place, clause in enumerate(clauses) if clause.verb == verb][1:]:
+            yield Problem(place, code, f"a second {what}: a card has one")
+
+
 def _hits(clauses: Sequence[Clause]) -> Iterator[Problem]:
     """What asks for the hit needs a card that hits, and a line of the activation (400.4j)."""
-    hits = any(clause.verb in ("attack", "bonus_damage") for clause in clauses)
+    effects = [effect for clause in clauses if clause.verb != "quest" for effect in (clause, *clause.also)]
+    hits = any(effect.verb in ("attack", "bonus_damage") for effect in effects)
     for place, clause in enumerate(clauses):
         if "require_hit" in clause.flags and (not hits or clause.hook is not None):
             why = "an event has no hit of its own" if clause.hook is not None else "the card has no base attack"
@@ -64,8 +72,10 @@ def _line(kind: str, place: int, clause: Clause) -> Iterator[Problem]:
         yield Problem(place, "E-CARD-TOOL", "a Tool has packages only: `When …, …`")
     if kind != "tool" and package:
         yield Problem(place, "E-CARD-TOOL", "only a Tool's line begins so: write `Passive: When …`")
-    if kind == "hub" and clause.hook is None and not clause.static and clause.verb != "attack":
+    if kind == "hub" and clause.hook is None and not clause.static and clause.verb not in ("attack", "quest"):
         yield Problem(place, "E-CARD-NEVER", "a Hub never acts: only passives and what it is can stand on it")
+    if kind not in ("unit", "penny") and clause.verb == "dormant_until":
+        yield Problem(place, "E-CARD-DORMANT", "only a unit sleeps until a wake condition")
     yield from _values(place, clause)
     for effect in (clause, *clause.also):
         yield from _effect(place, effect, heard=clause.hook is not None)

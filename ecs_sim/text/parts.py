@@ -299,6 +299,9 @@ class Parts(Transformer[Token, Any]):
     def scope_killer(self) -> Reach:
         return Reach(Scope("killer"))
 
+    def scope_one_adjacent(self) -> Reach:
+        return Reach(Scope("one_adjacent_ally"))
+
     def reach_all(self) -> str:
         return "all"
 

@@ -8,7 +8,7 @@ from typing import Final
 from ecs_sim.text import phrases as say
 from ecs_sim.text.clause import Amount, Clause, Gate, Hook
 from ecs_sim.text.events import EVENT_BY_KEY
-from ecs_sim.text.vocabulary import FAMILY_BY_WORD, POOLS, TAILS, VERB_BY_WORD
+from ecs_sim.text.vocabulary import FAMILY_BY_WORD, GOAL_BY_WORD, POOLS, TAILS, VERB_BY_WORD
 
 
 def print_clause(clause: Clause) -> str:
@@ -16,7 +16,16 @@ def print_clause(clause: Clause) -> str:
     if clause.static or clause.verb == "retort":
         return _statement(clause)
     opening, fresh = _opening(clause)
-    effects = [_effect(effect, clause.hook) for effect in (clause, *clause.also)]
+    said = (clause, *clause.also)
+    if clause.verb == "shatter":
+        opening, fresh, said = f"{opening}Shatter: ", True, clause.also
+        if not said:
+            raise say.unsayable("a Shatter that pays for nothing", "also")
+    if clause.verb == "quest":
+        opening, said = f"Quest: {_goal(clause)}: {opening}", clause.also
+        if not said:
+            raise say.unsayable("a Quest without a reward", "also")
+    effects = [_effect(effect, clause.hook) for effect in said]
     if fresh:
         effects[0] = _capital(effects[0])
     return f"{opening}{' and '.join(effects)}{_tails(clause)}"
@@ -49,6 +58,8 @@ def _opening(clause: Clause) -> tuple[str, bool]:
 
 
 def _hook(hook: Hook) -> tuple[str, bool]:
+    if hook.spelled == "awakens":
+        return "When this awakens, ", False
     if hook.spelled not in ("passive", "tool"):
         return f"{hook.spelled.capitalize()}: ", True
     prefix = "Passive: " if hook.spelled == "passive" else ""
@@ -172,6 +183,8 @@ def _keyword(word: str, amount: str) -> str:
 
 
 def _given(effect: Clause, hook: Hook | None) -> str:
+    if effect.lane == "rider":
+        return f"Interest rider: {say.amount(effect.amount, hook)}"
     word = effect.what if effect.verb == "apply" else effect.verb
     known = say.family(word)
     if known.takes != "amount":
@@ -250,6 +263,29 @@ def _named(effect: Clause, hook: Hook | None) -> str:
     return f"{verb.name}: {say.amount(effect.amount, hook)}{_more(effect, hook)}"
 
 
+def _goal(clause: Clause) -> str:
+    """`5 enemies die`."""
+    if clause.what not in GOAL_BY_WORD:
+        raise say.unsayable(f"{clause.what!r}: nothing counts it", "what")
+    return f"{_n(clause.amount)} {GOAL_BY_WORD[clause.what].text}"
+
+
+def _until(clause: Clause) -> str:
+    if clause.duration is None:
+        return f"Dormant until {_goal(clause)}"
+    text = say.number(clause.duration)
+    return f"Dormant until {text} {'second passes' if text == '1' else 'seconds pass'}"
+
+
+def _harvest(effect: Clause, hook: Hook | None) -> str:
+    whole = " including this unit" if "include_self" in effect.flags else ""
+    return f"Harvest: {say.amount(effect.amount, hook)}{whole}"
+
+
+def _push(effect: Clause, hook: Hook | None) -> str:
+    return "an adjacent ally's Initiative resolves now"
+
+
 def _dormant(effect: Clause, hook: Hook | None) -> str:
     return f"become Dormant{_more(effect, hook)}"
 
@@ -275,6 +311,8 @@ EFFECTS: Final[dict[str, Callable[[Clause, Hook | None], str]]] = {
     "crush": _crush,
     "clear": _clear,
     "self_destruct": _self_destruct,
+    "harvest": _harvest,
+    "push_initiative": _push,
     "dormant": _dormant,
     "wake": _wake,
     "repair": _repair,
@@ -308,6 +346,11 @@ def _statement(clause: Clause) -> str:
         case "status_redirect":
             families = " and ".join(say.family(each.what).name for each in (clause, *clause.also))
             return f"{families} on {_recipients(clause, None)} go to this unit"
+        case "dormant_until":
+            return _until(clause)
+        case "initiative_repeats":
+            times = "" if clause.amount is None else f" {_n(clause.amount)} times"
+            return _capital(f"{_recipients(clause, None)} repeat Initiative{times}")
         case "defy_death":
             return "Defy death"
         case "reactivate":

@@ -25,7 +25,7 @@ KEYS: Final = (
     "do", "what", "amount", "times", "divide", "cap", "per",
     "to", "lane", "when", "on", "subject", "cause", "spelled",
     "chance", "once", "once_per_target", "requires_hit", "through", "duration", "fleeting",
-    "negative", "repeats", "static", "also",
+    "negative", "drains_boss", "repeats", "static", "also",
 )
 # fmt: on
 #: Keys that are plain flags, and the words.flags entry of each.
@@ -35,6 +35,7 @@ _FLAGS: Final = {
     "requires_hit": "require_hit",
     "fleeting": "fleeting",
     "negative": "negative",
+    "drains_boss": "drains_boss",
 }
 #: What `through` may name, and the words.flags entry of each.
 _THROUGH: Final = {
@@ -222,7 +223,7 @@ def _clause(table: Table, path: str, depth: int) -> Clause:
         hook,
         tuple(_gate_in(gate, f"{path}when[{i}]", "self") for i, gate in enumerate(_list(table, "when", path))),
         _optional(table, "per", path, _per_in),
-        _optional(table, "lane", path, lambda value, at: _word(value, at, ("pre", "activation", "post"))),
+        _optional(table, "lane", path, lambda value, at: _word(value, at, ("pre", "activation", "post", "rider"))),
         _optional(table, "duration", path, lambda value, at: _number_in(value, at, 1000)),
         _optional(table, "chance", path, lambda value, at: _number_in(value, at, 100)),
         _optional(table, "repeats", path, _repeats) or 1,
@@ -356,7 +357,7 @@ def _hook_in(table: Table, path: str) -> Hook | None:
             if key in table:
                 raise ClauseError("E-CLAUSE-VALUE", f"`{key}` without `on`", f"{path}{key}")
         return None
-    spelled = ("passive", "tool", *(name.lower() for name in HEADS))
+    spelled = ("passive", "tool", "awakens", *(name.lower() for name in HEADS))
     return Hook(
         _text(table["on"], f"{path}on"),
         _text(table.get("subject", "self"), f"{path}subject"),

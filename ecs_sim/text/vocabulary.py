@@ -46,7 +46,7 @@ FAMILIES: Final[tuple[Family, ...]] = (
     Family("Maim", "maim", "amount", adjective="Maimed", rules="800.43"),
     Family("Haywire", "haywire", "amount", rules="800.31"),
     Family("Feral", "feral", "amount", gained=True, rules="800.23"),
-    Family("Interest", "interest", "amount", due="Interest", rules="800.38"),
+    Family("Interest", "interest", "amount", rules="800.38"),
     Family("Dread", "dread", "amount", rules="800.17"),
     Family("Insurance", "insurance", "amount", boon=True, gained=True, rules="800.37"),
     Family("Subrogated Insurance", "subrogated", "amount", boon=True, gained=True, rules="800.37"),
@@ -154,17 +154,22 @@ VERBS: Final[tuple[Verb, ...]] = (
     Verb("defy_death", to="self", takes="nothing", static=True),
     Verb("reactivate", to="self", takes="nothing", static=True),
     Verb("entrap_ladder", to="self", takes="seconds", static=True),
-    Verb("bloodletting", to="self", due="Bloodletting", name="Bloodletting"),
-    Verb("smash", takes="seconds", due="Smash", name="Smash"),
-    Verb("shock", takes="nothing", due="Shock", name="Shock"),
-    Verb("displace_ally", to="self", takes="nothing", due="Displace", name="Displace Ally"),
-    Verb("displace_enemy", takes="nothing", due="Displace", name="Displace Enemy"),
-    Verb("harvest", due="Harvest", name="Harvest"),
-    Verb("repossess", due="Repossess", name="Repossess"),
-    Verb("piercing_roar", to="all_enemies", due="Piercing Roar", name="Piercing Roar"),
-    Verb("crippling_scream", to="all_enemies", due="Crippling Scream", name="Crippling Scream"),
-    Verb("dormant", to="self", takes="seconds", due="Dormant"),
-    Verb("wake", to="adjacent_allies", takes="nothing", due="Dormant"),
+    Verb("bloodletting", to="self", name="Bloodletting"),
+    Verb("smash", takes="seconds", name="Smash"),
+    Verb("shock", takes="nothing", name="Shock"),
+    Verb("displace_ally", to="self", takes="nothing", name="Displace Ally"),
+    Verb("displace_enemy", takes="nothing", name="Displace Enemy"),
+    Verb("harvest", to="nobody", name="Harvest"),
+    Verb("repossess", name="Repossess"),
+    Verb("piercing_roar", to="all_enemies", name="Piercing Roar"),
+    Verb("crippling_scream", to="all_enemies", name="Crippling Scream"),
+    Verb("dormant", to="self", takes="seconds"),
+    Verb("shatter", takes="nothing"),
+    Verb("dormant_until", to="self", scales=False, static=True),
+    Verb("quest", to="nobody", scales=False),
+    Verb("initiative_repeats", to="adjacent_allies", scales=False, static=True),
+    Verb("push_initiative", to="one_adjacent_ally", takes="nothing"),
+    Verb("wake", to="adjacent_allies", takes="nothing"),
     Verb("repair", to="adjacent_tools", due="Tools"),
     Verb("wear", to="adjacent_tools", due="Tools"),
 )
@@ -248,6 +253,7 @@ SCOPES: Final[tuple[Row, ...]] = (
     Row("event_actor", "the attacker"),
     Row("killer", "the killer"),
     Row("subject_target", "that ally's target"),
+    Row("one_adjacent_ally", "an adjacent ally"),
     Row("nobody", ""),
 )
 
@@ -264,7 +270,7 @@ COUNTS: Final[tuple[Row, ...]] = (
     Row("profit", "Profit", "Profit"),
     Row("allied_hubs", "allied Hub", "Hubs"),
     Row("rune_effects", "rune effect", "runes"),
-    Row("freeze_seconds", "second of Freeze removed", "Shatter"),
+    Row("freeze_seconds", "second of Freeze removed"),
     Row("enemies", "enemy"),
     Row("allies", "ally"),
     Row("adjacent_allies", "adjacent ally"),
@@ -280,9 +286,9 @@ SOURCES: Final[tuple[Row, ...]] = (
     Row("raw_power", "raw Power"),
     Row("base_speed", "base Speed"),
     Row("max_vitality", "maximum vitality"),
-    Row("cost_paid", "the cost paid", "Bloodletting"),
+    Row("cost_paid", "the cost paid"),
     Row("feast_restored", "the vitality restored by Feast"),
-    Row("freeze_removed", "the Freeze removed", "Shatter"),
+    Row("freeze_removed", "the Freeze removed"),
     Row("damage_so_far", "the damage so far"),
     Row("damage_dealt", "the damage dealt"),
     Row("stock", "Stock"),
@@ -307,18 +313,54 @@ TAILS: Final[tuple[Row, ...]] = (
     Row("through_entrap", "through Entrap"),
     Row("allow_dormant", "through Dormant"),
     Row("allow_dead", "through death"),
+    Row("drains_boss", "draining bosses"),
     Row("once", "once"),
     Row("once_per_target", "once per target"),
 )
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """One deed."""
+
+    word: str
+    text: str
+    hook: str
+    relation: str = "enemy"
+    summed: bool = False
+
+
+#: Deeds that a wake condition or a Quest counts (words.goals): how they are said, and the event behind each
+#: (words.hooks, words.relations); `summed` ones count the event's amount (800.16f).
+GOALS: Final[tuple[Goal, ...]] = (
+    Goal("enemies_die", "enemies die", "died"),
+    Goal("enemies_culled", "enemies are Culled", "culled"),
+    Goal("enemies_frozen", "enemies are Frozen", "frozen"),
+    Goal("enemies_stunned", "enemies are Stunned", "stunned"),
+    Goal("enemies_entrapped", "enemies are Entrapped", "entrapped"),
+    Goal("allies_activate", "allies activate", "activates", "ally_or_self"),
+    Goal("allies_cascade", "allies Cascade", "cascaded", "ally_or_self"),
+    Goal("allies_revive", "allies revive", "revived", "ally_or_self"),
+    Goal("activations", "activations", "activates", "self"),
+    Goal("damage_dealt", "damage is dealt", "damaged", summed=True),
+    Goal("kindled_gained", "Kindled is gained", "kindled_gained", "ally_or_self", summed=True),
+    Goal("hallow_gained", "Hallow is gained", "hallow_gained", "ally_or_self", summed=True),
+    Goal("shield_gained", "Shield is gained", "shield_gained", "ally_or_self", summed=True),
+    Goal("insurance_gained", "Insurance is gained", "insurance_gained", "ally_or_self", summed=True),
+    Goal("consecrate_gained", "Consecrate is gained", "consecrate_gained", "ally_or_self", summed=True),
+    Goal("feral_gained", "Feral is gained", "feral_gained", "ally_or_self", summed=True),
+    Goal("interest_paid", "Interest is paid", "interest_paid", summed=True),
+)
+GOAL_BY_WORD: Final = {goal.word: goal for goal in GOALS}
 
 #: Lines headed by the name of an event: name -> (hook, relation, due).
 HEADS: Final[dict[str, tuple[str, str, str | None]]] = {
     "Markup": ("battle_start", "self", "Markup"),
     "Macabre": ("died", "any_other", None),
-    "Supercharge": ("supercharge", "adjacent_ally", "Supercharge"),
-    "Poach": ("poach", "ally", "Poach"),
-    "Acclimate": ("displaced", "self", "Displace"),
-    "Threat": ("pair_displaced", "enemy", "Displace"),
+    "Supercharge": ("supercharge", "adjacent_ally", None),
+    "Poach": ("poach", "ally", None),
+    "Acclimate": ("displaced", "self", None),
+    "Threat": ("pair_displaced", "enemy", None),
 }
 
 FAMILY_BY_WORD: Final = {f.word: f for f in FAMILIES}

@@ -17,7 +17,10 @@ COMPLETES = rule("300.3-1")
 
 @kernel
 def activate(w: World, u: int, forced: int) -> int:
-    """Let a unit act; a forced activation leaves its charge alone (300.2f)."""
+    """Let a unit act; a forced activation leaves its charge alone (300.2f).
+
+    The outermost one begins a new Supercharge chain (S300-27).
+    """
     if emit.spend(w, 4) != 0:
         return 0
     f = frame.push(w, u, frame.ACTIVATION)
@@ -25,7 +28,12 @@ def activate(w: World, u: int, forced: int) -> int:
     before = w.now.cause
     line = w.now.line
     w.now.line = 0
+    if w.now.acting == 0:
+        w.now.charged_player = 0
+        w.now.charged_enemy = 0
+    w.now.acting += 1
     walk.walk(w, ORDER, f)
+    w.now.acting -= 1
     w.now.cause = before
     w.now.line = line
     frame.pop(w, f)

@@ -12,6 +12,7 @@ from ecs_sim.systems.activation import activate
 from ecs_sim.systems.flow import apply
 from ecs_sim.systems.stat import refresh
 from ecs_sim.systems.status import stack
+from ecs_sim.systems.verb import shock
 
 REACTIVATE = rule("300.3-21")
 CASCADE = rule("800.9a")
@@ -46,8 +47,8 @@ def reactivate(w: World, u: int) -> int:
         if clause.lane != lanes.STATIC or clause.verb != verbs.REACTIVATE:
             continue
         if draw.line_chance(w, line, purposes.REACTIVATE, amount.number(w, clause.chance, u)) != 0:
-            w.charge[u].quick_queue += 1
             emit.emit(w, kinds.REACTIVATION, u, u, 0, 0, REACTIVATE)
+            repeat(w, u)
     return 0
 
 
@@ -66,11 +67,23 @@ def cascade(w: World, u: int) -> int:
         c.cascade_depth = 0
         return 0
     c.cascade_depth += 1
-    c.quick_queue += 1
     before = w.now.cause
     w.now.cause = emit.emit(w, kinds.CASCADE, u, u, 0, c.cascade_depth, CASCADE)
     fire.fire(w, hooks.CASCADED, u, u, c.cascade_depth, 0)
+    repeat(w, u)
     w.now.cause = before
+    return 1
+
+
+@kernel
+def repeat(w: World, u: int) -> int:
+    """Queue a quick cycle; inside a Shock chain the repeat is a forced activation of its own (900.16f, S800-71).
+
+    Its roll would else be lost with the queue that the Shock gives back (docs/rulings.md, R-61).
+    """
+    if w.now.shocks > 0:
+        return shock.again(w, u)
+    w.charge[u].quick_queue += 1
     return 1
 
 

@@ -9,13 +9,15 @@ from ecs_sim.kernel import kernel
 from ecs_sim.systems import fire
 from ecs_sim.systems.flow import death, recovery, shares, stack
 from ecs_sim.systems.stat import refresh
+from ecs_sim.systems.unit import goal
 
 
 @kernel
 def loss_hooks(w: World, k: int) -> int:
-    """What is keyed to losing Vitality of any kind answers first (500.6c, 500.8d)."""
+    """What is keyed to losing Vitality of any kind answers first (500.6c, 500.8d); a deed counts whoever it killed."""
     if w.flow[k].lost > 0:
         vitality_lost(w, w.flow[k].target, w.flow[k].source, w.flow[k].lost)
+        goal.notice(w, hooks.DAMAGED, w.flow[k].target, w.flow[k].source, w.flow[k].lost)
     return 0
 
 
@@ -98,4 +100,4 @@ def listeners(w: World, k: int) -> int:
     if x.lost <= 0 or x.flags & strikes.NO_REACTIONS:
         return 0
     cause = causes.BY_ENEMY if stack.hostile(w, x.source, x.target) else causes.BY_ALLY
-    return fire.fire(w, hooks.DAMAGED, x.target, x.source, x.lost, cause) * 0
+    return fire.fire_among(w, hooks.DAMAGED, x.target, x.source, x.lost, cause, 0) * 0

@@ -14,6 +14,7 @@ from ecs_sim.systems.board import geometry, sets
 from ecs_sim.systems.flow import stack
 from ecs_sim.systems.stat import holding, refresh
 from ecs_sim.systems.status import pool, running
+from ecs_sim.systems.unit import goal
 
 DEATH = rule("500.4a")
 EVERLASTING_STEPS = 10 * STEPS_A_SECOND
@@ -167,6 +168,7 @@ def macabre(w: World, k: int) -> int:
     """Every other unit on the board hears it through Macabre, whoever's it was (500.4c, 800.42)."""
     x = w.flow[k]
     fire.fire_among(w, hooks.DIED, x.target, x.source, 0, 0, fire.ALL_BUT_ENEMIES)
+    goal.notice(w, hooks.DIED, x.target, x.source, 0)
     return 0
 
 

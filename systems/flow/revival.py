@@ -12,6 +12,7 @@ from ecs_sim.systems.board import geometry, sets
 from ecs_sim.systems.flow import stack
 from ecs_sim.systems.stat import refresh, telling
 from ecs_sim.systems.status import boon
+from ecs_sim.systems.unit import goal
 
 REVIVAL = rule("500.9c")
 WAITS = rule("500.9a")
@@ -101,4 +102,5 @@ def ally_listeners(w: World, k: int) -> int:
     x = w.flow[k]
     killer = w.revival[x.target].killer - 1
     fire.fire_among(w, hooks.REVIVED, x.target, killer, 0, x.cause, fire.ALL_OTHERS)
+    goal.notice(w, hooks.REVIVED, x.target, -1, 0)
     return 0

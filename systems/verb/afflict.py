@@ -20,7 +20,10 @@ def status(w: World, f: int, c: int, r: int, n: int) -> int:
     """Apply a status family by amount, or for the seconds printed (400.1c)."""
     clause = w.clause[c]
     steps = amount.number(w, clause.duration, w.frame[f].actor) if clause.duration != 0 else 0
-    return apply.status(w, w.frame[f].actor, r, clause.what, n, steps, clause.flags)
+    done = apply.status(w, w.frame[f].actor, r, clause.what, n, steps, clause.flags)
+    if clause.what == families.INTEREST and done > 0:
+        w.frame[f].interest = 1
+    return done
 
 
 @kernel

@@ -18,7 +18,7 @@ from tests.chooser import Seeded
 from tests.generator import COLUMNS, ROWS, Document, _square, board
 
 pytestmark = pytest.mark.slow
-BOARDS = range(10_000, 10_100)
+BOARDS = range(10_000, 10_200)
 OTHER = {"player": "enemy", "enemy": "player"}
 WINNERS = {"player": "enemy", "enemy": "player", "draw": "draw", "none": "none"}
 
@@ -112,7 +112,7 @@ def compiled_size(card: Document) -> int:
 @pytest.mark.rule("600.1b", "800.71a", "C19")
 def test_a_tool_without_a_line_changes_nothing() -> None:
     compared = 0
-    for seed, document in documents(60, "Everlasting"):
+    for seed, document in documents(60, "Everlasting", "Bloodletting"):
         other = with_tool(document)
         if other is None:
             continue

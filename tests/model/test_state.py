@@ -210,6 +210,7 @@ KEPT: dict[tuple[str, str], Any] = {
     ("clock", "seed"): (1 << 53) - 1,
     ("clock", "last"): None,  # the document's own limit: a stopped battle goes on past it
     ("clock", "round"): None,
+    ("clock", "scrip"): None,
     ("clock", "modifiers"): None,  # by the pools, above
     ("clock", "hallows"): None,
     ("clock", "lines"): None,

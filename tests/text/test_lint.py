@@ -72,3 +72,22 @@ def test_what_never_does_anything_is_a_lint(text: str) -> None:
 
 def test_division_by_zero_is_an_error() -> None:
     assert problems("unit", "Gain Shield: {power} / 0") == [(0, "E-CARD-DIVIDE", "error")]
+
+
+@pytest.mark.rule("800.54b", "800.16g")
+def test_a_card_has_one_quest_and_one_wake_condition() -> None:
+    quest = "Quest: 5 enemies die: Gain 5 Power"
+    assert problems("unit", quest, "Quest: 3 activations: Gain 5 Power") == [(1, "E-CARD-QUEST", "error")]
+    sleeps = ("Dormant until 5 seconds pass", "Dormant until 5 enemies die")
+    assert problems("unit", *sleeps) == [(1, "E-CARD-DORMANT", "error")]
+    assert problems("unit", quest, sleeps[0]) == []
+    assert problems("hub", sleeps[0]) == [(0, "E-CARD-DORMANT", "error")]
+
+
+def test_a_hub_may_have_a_quest() -> None:
+    assert problems("hub", "Quest: 5 enemies die: Adjacent allies gain 5 Power") == []
+
+
+@pytest.mark.rule("800.62a")
+def test_bonus_damage_behind_a_shatter_makes_a_card_that_hits() -> None:
+    assert problems("unit", "Shatter: Deal 5 bonus damage", "Burn 3, if the hit lands") == []

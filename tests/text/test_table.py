@@ -107,9 +107,10 @@ def test_a_table_whose_sentence_would_say_something_else_is_refused(table: dict[
 
 
 def test_a_table_of_a_later_mechanic_is_known_but_refused() -> None:
-    assert read_dict({"do": "shock"}) is not None
-    with pytest.raises(ClauseError, match="Shock: known to the rules") as caught:
-        clause_from_dict({"do": "shock"})
+    table = {"do": "has_keyword", "what": "phylactery"}
+    assert read_dict(table) is not None
+    with pytest.raises(ClauseError, match="Phylactery: known to the rules") as caught:
+        clause_from_dict(table)
 
     assert caught.value.code == "E-SENTENCE-LATER"
 
