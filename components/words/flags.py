@@ -22,3 +22,4 @@ TIMED = 262144
 MAXIMUM_ONLY = 524288
 IS_RETALIATION = 1048576
 SPREAD = 2097152
+MARKUP = 67108864  # a battle-start line that is printed as a Markup: what Franchise copies (800.26a)

@@ -13,7 +13,6 @@ from typing import Final
 #: (template, what it waits for), in the order in which they are tried.
 TEMPLATES: Final[tuple[tuple[str, str], ...]] = (
     ("Shatter: …", "Shatter"),
-    ("Braced: N", "Braced"),
     ("Dormant until …", "Dormant"),
     ("When this awakens, …", "Dormant"),
     ("Quest: …", "Quest"),
@@ -41,7 +40,6 @@ TEMPLATES: Final[tuple[tuple[str, str], ...]] = (
     ("Crush is increased by N", "Cores"),
     ("Gain N Gold each round", "Cores"),
     ("Adjacent allies receive every rune on your boards", "runes"),
-    ("+N Settle per other allied Hub", "Hubs"),
     ("Interest rider: N", "Interest"),
     ("Piercing Roar: N, draining bosses", "Piercing Roar"),
     ("Spawn …", "Spawn"),

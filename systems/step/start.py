@@ -9,6 +9,7 @@ from ecs_sim.kernel import kernel
 from ecs_sim.systems import emit, fire
 from ecs_sim.systems.board import geometry, sets
 from ecs_sim.systems.stat import refresh
+from ecs_sim.systems.unit import hub
 
 START = rule("100.5c")
 ENEMY_FIRST = 1
@@ -60,8 +61,11 @@ def reading_order(w: World, k: int) -> int:
             count += 1
     for i in range(count):
         u = w.now.queue[i]
-        if w.totals[u].listens & (1 << hooks.BATTLE_START) and sets.asleep(w, u) == 0:
-            own_lines(w, u)
+        if sets.asleep(w, u) == 0:
+            if w.totals[u].listens & (1 << hooks.BATTLE_START):
+                own_lines(w, u)
+            if hub.franchises(w, u):
+                hub.copy_markups(w, u)
         if w.clock.stop != 0:
             break
     w.now.in_start = 0
