@@ -53,6 +53,9 @@ SENTENCES: dict[str, str] = {
     "insurance_spent": "{target} spends {status} {amount}",
     "maim_spent": "{target} works off Maim {amount}",
     "battle_start": "the battle starts",
+    "mint": "{target} mints {amount} Stock: {total}",
+    "settle": "{target} settles {amount} Stock into Dividend: {total}",
+    "repair": "{target} is repaired by {amount}: {total}",
     "edit": "edited from outside: {target}",
 }
 _KNOWN = {"n", "step", "time", "kind", "source", "target", "amount", "cause", "rule", "line", "status", "stat", "why"}
@@ -142,6 +145,10 @@ def _cleared(event: Event) -> str:
     return "{status}" + left + " is cleared from {target}"
 
 
+def _worn(event: Event) -> str:
+    return "{target} is destroyed" if event.get("destroyed") else "{target} wears by {amount}: {total} Durability left"
+
+
 def _how_much(event: Event) -> str:
     """Stacks, seconds, or (a Crush) both."""
     if "seconds" not in event:
@@ -165,4 +172,5 @@ _SPECIAL: dict[str, Callable[[Event], str]] = {
     "skipped": _skipped,
     "status_applied": _applied,
     "status_cleared": _cleared,
+    "wear": _worn,
 }

@@ -16,7 +16,6 @@ TEMPLATES: Final[tuple[tuple[str, str], ...]] = (
     ("Dormant until …", "Dormant"),
     ("When this awakens, …", "Dormant"),
     ("Quest: …", "Quest"),
-    ("When this is sold, …", "Dividend of a sale"),
     ("When this revives, gain N … until it activates", "runes"),
     ("… repeat Initiative", "Initiative repeats"),
     ("… Initiative resolves now", "Initiative repeats"),

@@ -131,6 +131,11 @@ class Lines(Riders):
         return _line(replace(parts[0], spelled="tool"), parts[1:])
 
     @whole
+    def sold(self, parts: list[Any]) -> Clause:
+        """A line for the shop: it is kept and printed, and no fight hears it (800.47d)."""
+        return _line(Hook("sold", "self", None, "sale"), parts)
+
+    @whole
     def headed(self, parts: list[Any]) -> Clause:
         return _line(headed_hook(str(parts[0])), parts[1:])
 

@@ -82,7 +82,7 @@ def _line(kind: str, place: int, clause: Clause) -> Iterator[Problem]:
         yield Problem(place, "E-CARD-TOOL", "a Tool has packages only: `When …, …`")
     if kind != "tool" and package:
         yield Problem(place, "E-CARD-TOOL", "only a Tool's line begins so: write `Passive: When …`")
-    yield from _package(place, clause, package=package)
+    yield from _hears(kind, place, clause)
     if kind != "hub" and (clause.verb in _OF_HUBS or clause.what in _OF_HUBS):
         yield Problem(place, "E-CARD-NEVER", "only a Hub can have this")
     if clause.verb == "settle_bonus" and clause.per is not None and clause.per.count not in _SETTLED:
@@ -94,12 +94,12 @@ def _line(kind: str, place: int, clause: Clause) -> Iterator[Problem]:
         yield from _effect(place, effect, heard=clause.hook is not None)
 
 
-def _package(place: int, clause: Clause, *, package: bool) -> Iterator[Problem]:
+def _hears(kind: str, place: int, clause: Clause) -> Iterator[Problem]:
     """A package listens to one of five events (800.71c); two of its passes are nobody else's (800.71d)."""
     if clause.hook is None:
         return
-    if not package:
-        if clause.hook.event == "activated" or clause.hook.cause == "impact":
+    if kind != "tool":
+        if clause.hook.spelled != "tool" and (clause.hook.event == "activated" or clause.hook.cause == "impact"):
             yield Problem(place, "E-CARD-TOOL", "only a Tool's package waits for an activation to be over")
         return
     if clause.hook.relation not in _PACKAGES.get(clause.hook.event, ()):

@@ -49,6 +49,8 @@ def _opening(clause: Clause) -> tuple[str, bool]:
 
 
 def _hook(hook: Hook) -> tuple[str, bool]:
+    if hook.event == "sold":
+        return "When this is sold, ", False
     if hook.spelled not in ("passive", "tool"):
         return f"{hook.spelled.capitalize()}: ", True
     prefix = "Passive: " if hook.spelled == "passive" else ""

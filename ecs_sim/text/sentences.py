@@ -278,7 +278,7 @@ _TOOLS: Final = (
     ("Spawn Imp", "800.16"),
     ("Transform into a random Undead of tier 2 or less", "800.32b"),
     ("Interest rider: 2", "300.3-20"),
-    ("When this is sold, gain 2 Dividend", "800.15"),
+    ("When this is sold, gain 2 Dividend", "800.15d 800.47d"),
 )
 _OTHERS: Final = (
     ("Immediately: Gain 5 Power", "1000.2"),
