@@ -20,9 +20,12 @@ ADJECTIVES = [f.adjective for f in words.FAMILIES if f.adjective and f.due is No
 FAMILIES = [f for f in words.FAMILIES if f.due is None]
 KEYWORDS = [k for k in words.KEYWORDS if k.due is None]
 GRANTABLE = [k.name for k in KEYWORDS if k.grantable]
-INNATE = [k.name for k in KEYWORDS if k.word not in ("large", "huge")]
+INNATE = [k.name for k in KEYWORDS if k.word not in ("large", "huge", "franchise")]
 STATS = list(words.STATS.values())
 HEARD = [e for e in EVENTS if e.due is None and e.opener == "When"]
+_PACKAGES = {"activates": "ally", "activated": "ally", "damaged": "ally", "died": "enemy", "durability_lost": "ally"}
+PACKAGES = [e for e in EVENTS if e.due is None and e.relation.endswith(_PACKAGES.get(e.hook, "-"))]
+"""Events of a Tool's packages (800.71c); battle start is the fifth."""
 TRIBES = ["Undead", "Beast", "Construct"]
 FIELDS = {"small": 2, "climb": [1, 2, 4, 8], "rate": "2 + 3 * tier"}
 """The numbers of every generated card that its {placeholders} read."""
@@ -317,6 +320,23 @@ def passive(c: Chooser) -> str:
         plain = _plain(c)
         return f"Macabre: {plain[:1].upper()}{plain[1:]}"
     return f"Passive: {event.opener} {event.text}, {body[:1].lower()}{body[1:]}"
+
+
+def package(c: Chooser) -> str:
+    """A line of a Tool."""
+    if c.yes(15):
+        return f"At battle start, {_plain(c)}"
+    event = c.pick(PACKAGES)
+    gate = c.pick(["", "", "", f"{c.number(20, 90)}% chance: ", f"Overmatch {c.pick(STATS)}: ", rider(c, event)])
+    some = c.pick([f"repair {c.number(1, 3)} to adjacent Tools", crush(c, event), effects(c, event)])
+    body = f"{gate}{some}{tail(c, hits=False)}"
+    return f"{event.opener} {event.text}, {body if body.startswith('Overmatch') else body[:1].lower() + body[1:]}"
+
+
+def markup(c: Chooser) -> str:
+    """A line of a Hub that its neighbours may copy."""
+    plain = _plain(c)
+    return f"Markup: {plain[:1].upper()}{plain[1:]}"
 
 
 def _plain(c: Chooser) -> str:
