@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from ecs_sim import InputError, load_battle
 from tests.boards import Document, Fight, battle, fight, unit
 from tests.steady import faults
 
@@ -83,7 +84,7 @@ def test_does_strengthen_every_allied_penny_by_its_tier(tier: int) -> None:
     assert [result.unit("a")[stat] for stat in STATS] == [1000, 0, 0, 0]
 
 
-@pytest.mark.rule("800.33d", "S500-30")
+@pytest.mark.rule("800.33d", "C29", "S300-28")
 def test_does_say_who_gave_it() -> None:
     result = started([*pennies(1), hub("h")])
     told = [(e["source"], e["target"], e["stat"], e["amount"], e["rule"]) for e in result.events("stat_changed")]
@@ -129,7 +130,7 @@ def test_does_break_ties_by_id_with_numbers_by_value() -> None:
     assert power == [("b", 2), ("h2", 1), ("h10", 1)]
 
 
-@pytest.mark.rule("800.33f", "900.37b", "900.37c", "S800-36")
+@pytest.mark.rule("800.33f", "900.37b", "900.37c", "900.37d", "900.37-answer", "S800-36")
 @pytest.mark.parametrize(
     ("round", "count", "percent"),
     [(1, 1, 20), (1, 2, 10), (2, 1, 10), (2, 2, 5), (1, 3, 0), (2, 3, 0), (3, 1, 0), (9, 2, 0)],
@@ -141,7 +142,7 @@ def test_does_add_for_few_pennies_in_the_first_two_rounds(round: int, count: int
     assert gained(fight(document)) == [100 + percent] * 4
 
 
-@pytest.mark.rule("800.33h", "S800-37")
+@pytest.mark.rule("800.33h", "900.37f", "S800-37")
 def test_does_round_the_supplement_to_the_nearest() -> None:
     # 5 % of 10, 9, 29 and 30 is 0.5, 0.45, 1.45 and 1.5
     document = battle([*pennies(2), hub("h")], [unit("t")], seconds=0, round=2)
@@ -196,6 +197,21 @@ def started_against(ours: list[Document], foe: Document) -> Fight:
 @pytest.mark.rule("S200-04", "S800-36")
 def test_does_not_support_anew_in_a_battle_that_goes_on() -> None:
     assert gained(started([*pennies(1), hub("h")], resume=True)) == [0, 0, 0, 0]
+
+
+@pytest.mark.rule("C29", "S300-28", "800.33d", "800.44a")
+def test_does_support_before_the_pass_reads_the_board() -> None:
+    ours = [unit("p0", "Markup: Gain Shield: {power}", at=(0, 0), kind="penny", vitality=50), hub("h", at=(2, 2))]
+    assert started(ours).state("p0", "shield") == 2
+
+
+@pytest.mark.rule("800.33i", "800.61a")
+def test_does_print_settle_and_no_combat_stats() -> None:
+    for stat in ("vitality", "power", "speed", "armor", "focus"):
+        with pytest.raises(InputError, match="a hub has no combat stats"):
+            load_battle(battle([unit("a"), hub("h", **{stat: 5})], [unit("t")]))
+    shown = started([unit("a"), hub("h", settle=3)]).unit("h")
+    assert [shown[stat] for stat in ("vitality", "power", "speed", "armor", "focus")] == [0, 0, 0, 0, 0]
 
 
 def test_does_tell_its_story_and_survive_a_stop() -> None:

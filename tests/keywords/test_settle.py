@@ -40,7 +40,7 @@ def test_does_print_it_by_tier(tier: int, dividend: int) -> None:
     assert owned(ended(hub("h", 3, tier=tier), stock=20)) == (17, 3)
 
 
-@pytest.mark.rule("800.61d", "900.35a", "900.35c", "S800-50", "100.5e")
+@pytest.mark.rule("800.61d", "900.35-answer", "900.35a", "900.35c", "S800-50", "100.5e")
 def test_does_go_by_id_and_leaves_later_hubs_dry() -> None:
     hubs = [hub("h10", 4, at=(2, 0)), hub("h9", 3, at=(4, 2)), hub("i", 7, at=(6, 0))]
     result = ended(*hubs)

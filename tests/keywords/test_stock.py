@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from ecs_sim import InputError, load_battle
 from tests.boards import Document, Fight, battle, fight, hits, unit
 
 
@@ -44,13 +45,20 @@ def test_does_lift_a_layer_as_long_as_it_is_there() -> None:
 
 @pytest.mark.rule("800.53b", "800.53a")
 def test_does_not_let_a_line_gain_profit() -> None:
-    from ecs_sim import InputError, load_battle
-
     with pytest.raises(InputError, match="no line gains Profit"):
         load_battle(battle([unit("a", "Gain 2 Profit")], [unit("t")]))
 
 
-@pytest.mark.rule("800.15e", "200.3c")
+@pytest.mark.rule("800.15a", "800.15e", "200.3c")
 def test_does_start_from_what_the_document_says() -> None:
     result = read(stock=3, dividend=4, profit=5)
     assert result["sides"]["player"] == {"stock": 3, "dividend": 4, "profit": 5}
+
+
+@pytest.mark.rule("800.15d", "800.47d", "800.33j", "900.36c")
+@pytest.mark.parametrize("kind", ["penny", "hub"])
+def test_does_not_come_from_a_sale_line_in_a_fight(kind: str) -> None:
+    sold = unit("p", "When this is sold, gain 2 Dividend", kind=kind, at=(2, 0))
+    result = fight(battle([unit("a", "Deal 1 damage", acts=1), sold], [unit("t")], seconds=9.1))
+    assert result["sides"]["player"]["dividend"] == 0
+    assert [e for e in result.events() if e.get("line", "").startswith("When this is sold")] == []
