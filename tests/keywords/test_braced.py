@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.boards import Document, Fight, battle, fight, unit
 from tests.steady import faults
 
 
-def tool(id: str, at: tuple[int, int], *lines: str, **more: object) -> Document:  # noqa: A002
+def tool(id: str, at: tuple[int, int], *lines: str, **more: Any) -> Document:  # noqa: A002
     return unit(id, *lines, at=at, kind="tool", **more)
 
 
-def started(*ours: Document, seconds: float = 0, **more: object) -> Fight:
+def started(*ours: Document, seconds: float = 0, **more: Any) -> Fight:
     return fight(battle(ours, [unit("t")], seconds=seconds, **more))
 
 

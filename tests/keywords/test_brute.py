@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.boards import Document, Fight, battle, fight, hits, unit
@@ -12,7 +14,7 @@ AROUND = ((1, 0), (1, 1), (4, 0), (4, 1), (2, 2))
 LINE = "When an adjacent ally activates, that ally gains Shield: 1"
 
 
-def brute(*lines: str, tools: int = 5, power: int = 100, **more: object) -> list[Document]:
+def brute(*lines: str, tools: int = 5, power: int = 100, **more: Any) -> list[Document]:
     """A Brute at (2, 0) with so many Tools beside it."""
     around = [unit(f"k{i}", at=AROUND[i], kind="tool") for i in range(tools)]
     return [unit("a", "Brute", *lines, at=(2, 0), power=power, **more), *around]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from ecs_sim import InputError, load_battle
@@ -12,7 +14,7 @@ SHIELD = "that ally gains Shield: 5"
 NEAR = f"When an adjacent ally activates, {SHIELD}"
 
 
-def tool(id: str, *lines: str, at: tuple[int, int] = (2, 0), durability: object = 1, **more: object) -> Document:  # noqa: A002
+def tool(id: str, *lines: str, at: tuple[int, int] = (2, 0), durability: Any = 1, **more: Any) -> Document:  # noqa: A002
     """A Tool right of what stands at (0, 0)."""
     return unit(id, *lines, at=at, kind="tool", durability=durability, **more)
 

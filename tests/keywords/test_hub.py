@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from ecs_sim import InputError, load_battle
@@ -13,16 +15,16 @@ STATS = ("max_vitality", "power", "speed", "armor")
 SUPPORT = {1: [10, 2, 2, 1], 2: [15, 3, 3, 2], 3: [23, 5, 5, 3], 4: [34, 7, 7, 4]}
 
 
-def hub(id: str, *lines: str, at: tuple[int, int] = (2, 0), **more: object) -> Document:  # noqa: A002
+def hub(id: str, *lines: str, at: tuple[int, int] = (2, 0), **more: Any) -> Document:  # noqa: A002
     return unit(id, *lines, at=at, kind="hub", **more)
 
 
-def pennies(count: int, **more: object) -> list[Document]:
+def pennies(count: int, **more: Any) -> list[Document]:
     """So many Pennies of one card in the first column."""
     return [unit(f"p{i}", card="p", at=(0, i), kind="penny", vitality=50, **more) for i in range(count)]
 
 
-def started(ours: list[Document], *, round: int = 3, seconds: float = 0, **more: object) -> Fight:  # noqa: A002
+def started(ours: list[Document], *, round: int = 3, seconds: float = 0, **more: Any) -> Fight:  # noqa: A002
     return fight(battle(ours, [unit("t")], seconds=seconds, round=round, **more))
 
 
@@ -208,8 +210,9 @@ def test_does_support_before_the_pass_reads_the_board() -> None:
 @pytest.mark.rule("800.33i", "800.61a")
 def test_does_print_settle_and_no_combat_stats() -> None:
     for stat in ("vitality", "power", "speed", "armor", "focus"):
+        printed: Document = {stat: 5}
         with pytest.raises(InputError, match="a hub has no combat stats"):
-            load_battle(battle([unit("a"), hub("h", **{stat: 5})], [unit("t")]))
+            load_battle(battle([unit("a"), hub("h", **printed)], [unit("t")]))
     shown = started([unit("a"), hub("h", settle=3)]).unit("h")
     assert [shown[stat] for stat in ("vitality", "power", "speed", "armor", "focus")] == [0, 0, 0, 0, 0]
 

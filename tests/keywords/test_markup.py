@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.boards import Document, Fight, battle, fight, unit
 from tests.steady import faults
 
 
-def started(*ours: Document, foes: list[Document] | None = None, seconds: float = 0, **more: object) -> Fight:
+def started(*ours: Document, foes: list[Document] | None = None, seconds: float = 0, **more: Any) -> Fight:
     return fight(battle(ours, foes or [unit("t")], seconds=seconds, round=3, **more))
 
 
@@ -67,7 +69,7 @@ def test_does_run_on_a_hub_at_its_tier() -> None:
 @pytest.mark.rule("S500-23", "500.9c")
 @pytest.mark.parametrize(("kind", "kept"), [("hub", 2), ("penny", 2), ("unit", 0)])
 def test_does_last_through_a_revival_where_a_hub_or_a_penny_gave_it(kind: str, kept: int) -> None:
-    numbers = {} if kind == "hub" else {"vitality": 5000}
+    numbers: Document = {} if kind == "hub" else {"vitality": 5000}
     ours = [
         unit("a", "Everlasting", vitality=5, at=(0, 0)),
         unit("h", "Markup: Adjacent allies gain 2 Armor", at=(2, 0), kind=kind, **numbers),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.boards import Document, Fight, battle, fight, hits, unit
@@ -42,7 +44,7 @@ def test_does_compare_a_passive_with_the_enemy_of_its_event() -> None:
     assert fight(battle([a], foes, seconds=1.1)).state("a", "shield") == 7
 
 
-def tooled(line: str, *, ally: Document, foes: list[Document], seconds: float = 1.1, **draws: list[object]) -> Fight:
+def tooled(line: str, *, ally: Document, foes: list[Document], seconds: float = 1.1, **draws: list[Any]) -> Fight:
     """`a` beside a Tool of 2 Durability."""
     k = unit("k", line, at=(2, 0), kind="tool", durability=2)
     names = {key.replace("_", "/", 1): value for key, value in draws.items()}

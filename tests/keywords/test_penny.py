@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.boards import NO, YES, Document, Fight, battle, fight, hits, unit
@@ -9,11 +11,11 @@ from tests.dice import drawn, loaded
 from tests.steady import faults
 
 
-def penny(id: str, *lines: str, at: tuple[int, int] = (0, 0), **more: object) -> Document:  # noqa: A002
+def penny(id: str, *lines: str, at: tuple[int, int] = (0, 0), **more: Any) -> Document:  # noqa: A002
     return unit(id, *lines, at=at, kind="penny", **more)
 
 
-def minted(*ours: Document, foe: Document | None = None, seconds: float = 1.1, **draws: list[object]) -> Fight:
+def minted(*ours: Document, foe: Document | None = None, seconds: float = 1.1, **draws: list[Any]) -> Fight:
     names = {key.replace("_", "/", 1): value for key, value in draws.items()}
     return fight(battle(ours, [foe or unit("t")], seconds=seconds, draws=names))
 

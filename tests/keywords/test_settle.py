@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.boards import Document, Fight, battle, fight, unit
 from tests.steady import faults
 
 
-def hub(id: str, settle: object, *lines: str, at: tuple[int, int] = (2, 0), **more: object) -> Document:  # noqa: A002
+def hub(id: str, settle: Any, *lines: str, at: tuple[int, int] = (2, 0), **more: Any) -> Document:  # noqa: A002
     return unit(id, *lines, at=at, kind="hub", settle=settle, **more)
 
 
-def ended(*hubs: Document, stock: int = 5, foe: Document | None = None, **more: object) -> Fight:
+def ended(*hubs: Document, stock: int = 5, foe: Document | None = None, **more: Any) -> Fight:
     """`a` kills `t` at 1.0."""
     ours = [unit("a", "Deal 50 damage", at=(0, 0), acts=1), *hubs]
     sides = {"player": {"stock": stock}}

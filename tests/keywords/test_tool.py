@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.boards import NO, YES, Document, Fight, battle, fight, hits, unit
 from tests.steady import faults
 
 
-def tool(id: str, *lines: str, at: tuple[int, int] = (2, 0), **printed: object) -> Document:  # noqa: A002
+def tool(id: str, *lines: str, at: tuple[int, int] = (2, 0), **printed: Any) -> Document:  # noqa: A002
     """A Tool right of what stands at (0, 0)."""
     return unit(id, *lines, at=at, kind="tool", **printed)
 
 
-def served(
-    *tools: Document, ally: tuple[str, ...] = ("Deal 10 damage",), seconds: float = 1.1, **more: object
-) -> Fight:
+def served(*tools: Document, ally: tuple[str, ...] = ("Deal 10 damage",), seconds: float = 1.1, **more: Any) -> Fight:
     """`a` at (0, 0) acts at 1.0 beside the Tools, at `t`."""
     return fight(battle([unit("a", *ally, acts=1), *tools], [unit("t", **more)], seconds=seconds))
 
