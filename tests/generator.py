@@ -90,7 +90,11 @@ class Boards:
             card |= {"fields": dict(random_lines.FIELDS), "counter": {"X": 2}}
             return card | ({"durability": c.number(1, 5)} if c.yes(70) else {})
         if kind == "hub":
-            return card | {"ability": [self.hub_line() for _ in range(c.number(0, 2))], "settle": c.number(0, 4)}
+            return (
+                card
+                | {"ability": [self.hub_line() for _ in range(c.number(0, 2))]}
+                | ({"settle": c.number(1, 4)} if c.yes(60) else {})
+            )
         lines = [random_lines.attack(c)] if c.yes(85) else []
         lines += [
             random_lines.line(c, hits=bool(lines)) for _ in range(c.weighted([(2, 0), (4, 1), (4, 2), (3, 3), (1, 5)]))
