@@ -7,7 +7,7 @@ from ecs_sim.components.rules import rule
 from ecs_sim.components.words import hooks, kinds, lives, stats, unit_kinds, verbs, whys
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel, leaf
-from ecs_sim.systems import emit, fire, frame
+from ecs_sim.systems import emit, fire
 from ecs_sim.systems.board import geometry, sets
 from ecs_sim.systems.stat import refresh
 
@@ -71,7 +71,6 @@ def destroy(w: World, u: int) -> int:
         w.totals[u].told[s] = 0
     w.identity[u].life = lives.DEAD
     w.footprint[u].placed = 0
-    frame.actor_died(w, u)
     emit.emit_full(w, kinds.WEAR, u, u, GONE, 0, 0, 0, 0, DESTROYED)
     return board_changed(w, u)
 

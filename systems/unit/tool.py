@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ecs_sim.components.capacity import NESTING
 from ecs_sim.components.rules import rule
-from ecs_sim.components.words import causes, families, flags, hooks, kinds, lives, purposes, unit_kinds, verbs, whys
+from ecs_sim.components.words import causes, families, flags, hooks, kinds, purposes, unit_kinds, verbs, whys
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel
 from ecs_sim.systems import amount, draw, emit, fire, frame, gate, resolve, scope
@@ -147,7 +147,7 @@ def packages(w: World, f: int, u: int, hook: int, cause: int) -> int:
                 continue
             if early == 0 or has_setup(w, c) == 1 - turn:
                 answer(w, f, u, line)
-            if w.clock.stop != 0 or w.identity[u].life != lives.ALIVE:
+            if w.clock.stop != 0:
                 return 0
     return 0
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.boards import Document, Fight, battle, fight, hits, unit
+from tests.boards import YES, Document, Fight, battle, fight, hits, unit
 
 
 def gated(line: str, *, mine: int, theirs: int) -> Fight:
@@ -77,6 +77,18 @@ def test_does_compare_a_hurt_ally_with_who_hurt_it(mine: int, left: int) -> None
 
 
 @pytest.mark.rule("S800-42", "800.46a")
+def test_does_not_pass_for_a_hit_by_an_ally() -> None:
+    line = "When an adjacent ally takes damage, Overmatch Armor: that ally gains Shield: 5"
+    a = unit("a", armor=9)
+    b = unit("b", "Deal 50 damage", at=(6, 2), acts=1, state={"feral": 1})
+    k = unit("k", line, at=(2, 0), kind="tool", durability=2)
+    draws: Document = {"b/target": ["t"], "b/misfire": [YES], "b/misfire_pick": ["a"]}
+    result = fight(battle([a, b, k], [unit("t")], seconds=1.1, draws=draws))
+    assert hits(result, "b", "a")
+    assert result.unit("k")["vitality"] == 2
+
+
+@pytest.mark.rule("S800-42", "800.46a")
 def test_does_not_pass_for_a_tick_of_nobodys() -> None:
     line = "When an adjacent ally takes damage, Overmatch Armor: that ally gains Shield: 5"
     result = tooled(line, ally=unit("a", armor=9, state={"burn": 3}), foes=[unit("t")])
@@ -101,7 +113,8 @@ def test_does_not_pass_for_a_tool_that_kills() -> None:
         unit("k", line, at=(7, 3), kind="tool", durability=2),
         unit("l", "When an ally activates, deal 9 damage to that ally's target", at=(2, 0), kind="tool"),
     ]
-    foes = [unit("t", vitality=1), unit("z")]
+    crushed = {"modifiers": [{"kind": "crush", "amount": -5, "for": 2}]}
+    foes = [unit("t", vitality=1, state=crushed), unit("z")]
     result = fight(battle(ours, foes, seconds=1.1, draws={"a/target": ["t"]}))
     assert (result.unit("t")["alive"], result.unit("k")["vitality"]) == (False, 2)
 

@@ -274,6 +274,18 @@ def test_does_not_hoist_in_the_later_passes() -> None:
     assert hits(served(tool("k", "After an adjacent ally's impact, Crush: 25"), armor=25), "a") == [3]
 
 
+@pytest.mark.rule("900.3c", "C40")
+def test_does_not_hoist_a_tool_for_armor_setup_of_a_later_pass() -> None:
+    k = tool("k", "When an adjacent ally activates, that ally gains 1 Power")
+    late = tool(
+        "l",
+        "When an adjacent ally activates, that ally gains 1 Focus",
+        "After an adjacent ally's impact, Crush: 3",
+        at=(2, 1),
+    )
+    assert [e["source"] for e in served(k, late).events("stat_changed")] == ["k", "l", "l"]
+
+
 @pytest.mark.rule("800.12c", "800.12d")
 def test_does_not_hoist_a_crush_on_frozen_enemies() -> None:
     k = tool("k", "When an adjacent ally activates, that ally gains 1 Power and Crush: 3 on Frozen enemies")
@@ -334,6 +346,15 @@ def test_does_resolve_all_effects_of_a_package_for_one_durability() -> None:
     result = served(tool("k", line, durability=3))
     assert result.unit("k")["vitality"] == 2
     assert (result.state("a", "shield"), result.unit("a")["power"], result.state("t", "venom")) == (2, 3, 1)
+
+
+@pytest.mark.rule("800.71c", "800.18c")
+def test_does_repeat_a_package_that_says_so_for_one_durability() -> None:
+    k = tool("k", "When an adjacent ally activates, that ally gains 1 Power and Crush: 3, twice", durability=3)
+    result = served(k)
+    assert [e["amount"] for e in result.events("stat_changed")] == [-3, 1, 1]
+    assert (result.unit("a")["power"], result.unit("k")["vitality"]) == (2, 2)
+    assert len(result.events("status_applied", source="k")) == 2
 
 
 @pytest.mark.rule("400.4i", "300.4e", "800.71c")
