@@ -72,6 +72,7 @@ def test_does_destroy_the_tool_at_none_without_a_death() -> None:
     result = fight(battle(ours, [foe], seconds=1.1))
     assert (result.unit("k")["alive"], result.unit("k")["vitality"]) == (False, 0)
     assert result.events("death") == []
+    assert result.state("k", "placed") == 0, "its cell is free"
     assert (result.unit("a")["power"], result.unit("t")["power"], result.unit("k")["stats"]["deaths"]) == (0, 0, 0)
     assert [(e["amount"], e.get("destroyed")) for e in result.events("wear")] == [(1, None), (0, True)]
 
