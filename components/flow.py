@@ -7,6 +7,7 @@ from __future__ import annotations
 from ecs_sim.components.capacity import FLOWS, FRAMES, NESTING, PLAN_ROWS, UNITS
 from ecs_sim.components.declare import component, scratch
 from ecs_sim.components.words.pipelines import N_PIPELINES
+from ecs_sim.components.words.stats import N_STATS
 from ecs_sim.components.words.verbs import N_VERBS
 
 
@@ -136,6 +137,9 @@ class Now:
     live: int = scratch("bits")  # words.live_flags of all units together
     untold: int = scratch("flag")  # some sum has changed since it was told
     rewarding: int = scratch("row")  # 1 + line of the Quest whose reward resolves
+    tool_passes: int = scratch("count")  # passes of Tool packages that are open: destruction waits for their end
+    worn: int = scratch("flag")  # some Tool has come to 0 in an open pass (800.18f)
+    support: list[int] = scratch("row", shape=N_STATS)  # what a Hub gives a Penny, by stat, as places in `number`
     in_start: int = scratch("flag")  # the battle-start pass is running: gains go to the `start` layer
 
 

@@ -39,7 +39,7 @@ Array = np.ndarray[Any, np.dtype[Any]]
 Decode = Callable[[int], Any]
 
 _FAMILY = names(families)
-_VERBS = {verbs.RESTORE: "heal", verbs.SHIELD: "shield"}
+_VERBS = {verbs.RESTORE: "heal", verbs.SHIELD: "shield", verbs.REPAIR: "repair"}
 #: How a unit died: by damage, by one of the costs of `systems.flow.cost`, by Cull, or at the cap.
 COSTS = {1: "retaliation", 2: "self_destruct", 3: "price", 4: "interest", 5: "bloodletting"}
 DEATHS = {0: "damage", **COSTS, 8: "cull", 9: "timeout"}
@@ -182,8 +182,12 @@ MEANINGS: dict[int, Meaning] = {
     kinds.BURN_SPREAD: Meaning("Burn is copied to the target (800.8d)", "stacks", (_OF_STATUS,)),
     kinds.PHASE: Meaning("a boss enters another phase (800.48)", "phase"),
     kinds.STAGGER: Meaning("a boss's Stagger meter fills (800.66)", "hits"),
-    kinds.MINT: Meaning("a Penny mints (800.47)", "Stock"),
-    kinds.SETTLE: Meaning("a Hub settles (800.61)", "gain"),
+    kinds.MINT: Meaning("a Penny mints for its side (800.47)", "Stock", (_TOTAL,)),
+    kinds.SETTLE: Meaning(
+        "a Hub turns its side's Stock into Dividend (800.61)",
+        "Stock turned into as much Dividend",
+        (Part("x", "most", _NUMBER), Part("y", "total", _NUMBER), Part("z", "stock", _NUMBER)),
+    ),
     kinds.BLOWOUT: Meaning("Overclock blows out (800.45)", "stacks", (_OF_STATUS,)),
     kinds.AWAKEN: Meaning("a Dormant unit awakens (800.16)"),
     kinds.NESTING_CAPPED: Meaning(
@@ -200,8 +204,14 @@ MEANINGS: dict[int, Meaning] = {
         "Maim prevents recovery and is used up (500.3d)", "points", (_OF_STATUS, Part("x", "prevented", _NUMBER))
     ),
     kinds.INSURED: Meaning("the layer that lasts while insured comes or goes (800.37h)", "1 or 0"),
-    kinds.WEAR: Meaning("a Tool loses Durability (800.18)", "Durability"),
-    kinds.REPAIR: Meaning("a Tool is repaired (800.18e)", "Durability"),
+    kinds.WEAR: Meaning(
+        "a Tool loses Durability, or goes once it has none (800.18)",
+        "Durability",
+        (_TOTAL, Part("what", "destroyed", _optional(bool))),
+    ),
+    kinds.REPAIR: Meaning(
+        "a Tool is repaired (800.18e)", "Durability", (_TOTAL, Part("what", "revived", _optional(bool)))
+    ),
     kinds.QUEST: Meaning("a Quest advances (800.54)", "progress", (_TOTAL,)),
     kinds.SPAWN: Meaning("a unit appears (800.32b)", parts=_AT),
     kinds.TRANSFORM: Meaning("a unit becomes another card (800.16h)"),

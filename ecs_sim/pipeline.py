@@ -25,7 +25,7 @@ from ecs_sim.systems.activation import (
 from ecs_sim.systems.flow import after, apply, cost, damage, death, recovery, redirect, retaliation, revival, written
 from ecs_sim.systems.status import burn, dormancy, hallow, interest, roost, venom
 from ecs_sim.systems.step import charge, expire, overtime, passes, pause, returning, start, timers
-from ecs_sim.systems.unit import goal
+from ecs_sim.systems.unit import braced, durability, goal, hub, penny, tool
 from ecs_sim.systems.verb import afflict, displace, giant, give, harvest, shatter, shock, sleep
 from ecs_sim.systems.verb import damage as hurt
 
@@ -57,8 +57,8 @@ BATTLE_START: tuple[Row, ...] = (
     _due("resonance", "800.58a", "1000.3a"),
     _due("starting Vessel", "800.49b"),
     Row("Highland roster", start.roster, ("800.32a", "800.32b", "800.32e")),
-    _due("Hub support and supplement", "800.33d", "800.33f"),
-    _due("Braced", "800.6a"),
+    Row("Hub support and supplement", hub.support, ("800.33d", "800.33f")),
+    Row("Braced", braced.at_start, ("800.6a",)),
     Row("reading-order pass", start.reading_order, ("100.5c", "800.44a", "S100-14")),
     Row("auras", start.auras, ("300.3-2", "100.4e")),
 )
@@ -91,9 +91,9 @@ ACTIVATION: tuple[Row, ...] = (
     Row("3 primary target", targeting.choose, ("300.3-3", "300.3a")),
     Row("4 misfire", targeting.misfire, ("300.3-4",), needs.TARGET),
     Row("5 Interest", interest.pay, ("300.3-5", "800.38a"), needs.TARGET),
-    _due("5 mint", "300.3-5"),
+    Row("5 mint", penny.activates, ("300.3-5", "800.47b"), needs.TARGET),
     Row("6 activation-start triggers", lanes.start_listeners, ("300.3-6", "400.6c"), needs.TARGET),
-    _due("6 Tool packages", "300.3-6"),
+    Row("6 Tool packages", tool.at_start, ("300.3-6", "800.71d", "900.3a"), needs.TARGET),
     Row("6 Poach", neighbours.poach, ("300.3-6", "800.51a", "S800-47"), needs.TARGET),
     Row("7 Rabid records", targeting.remember, ("300.3-7",), needs.TARGET),
     _due("8 new-target runes", "300.3-8"),
@@ -111,11 +111,11 @@ ACTIVATION: tuple[Row, ...] = (
     _due("16 Reflect", "300.3-16"),
     _due("17 on-hit runes", "300.3-17"),
     Row("18 post-damage effects", lanes.post, ("300.3-18", "400.7c"), _HIT),
-    _due("19 post-impact Tools", "300.3-19"),
+    Row("19 post-impact Tools", tool.after_impact, ("300.3-19", "800.71d"), _HIT),
     Row("20 Interest rider", lanes.rider, ("300.3-20", "S300-18"), _HIT),
     _due("20b successful-activation runes", "1000.2a"),
     Row("21 reactivate and Cascade", followup.repeats, ("300.3-21", "800.9a"), _FOLLOW),
-    _due("22a post-activation Tools", "300.3-22"),
+    Row("22a post-activation Tools", tool.after_activation, ("300.3-22", "800.71d"), _FOLLOW),
     _due("22b post-activation runes", "300.3-22"),
     Row("22c own-activation passives", lanes.own_listeners, ("900.8f", "S300-31"), _FOLLOW),
     Row("22d Haywire", followup.haywire, ("300.3-22", "800.31b"), _FOLLOW),
@@ -187,7 +187,7 @@ DEATH: tuple[Row, ...] = (
     Row("own death line", death.own_line, ("900.8c",)),
     Row("enemy dying", death.enemy_listeners, ("400.6b",)),
     Row("Macabre", death.macabre, ("500.4c", "800.42a")),
-    _due("Tools", "800.71c"),
+    Row("Tools", tool.enemy_dying, ("800.71c", "S500-17")),
     Row("Culled", death.culled, ("800.13h",)),
     _due("Vessel", "500.9b"),
     Row("Everlasting", death.await_revival, ("500.9a", "800.20a")),
@@ -264,6 +264,8 @@ VERBS: dict[int, Callable[..., int]] = {
     verbs.DORMANT: sleep.dormant,
     verbs.WAKE: sleep.wake,
     verbs.QUEST: goal.done,
+    verbs.REPAIR: durability.repair,
+    verbs.WEAR: durability.wear,
 }
 
 #: What a driver calls from outside (ecs_sim.engine, ecs_sim.simulation, ecs_sim.mirror).

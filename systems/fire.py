@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ecs_sim.components.capacity import NESTING
 from ecs_sim.components.rules import rule
-from ecs_sim.components.words import causes, families, hooks, kinds, relations
+from ecs_sim.components.words import causes, families, hooks, kinds, relations, unit_kinds
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel, leaf
 from ecs_sim.systems import emit, frame, resolve
@@ -17,10 +17,15 @@ NESTED = rule("400.6j")
 #: Who answers where it is not everybody: a set of relations, and whether the subject itself is left out or is alone.
 OTHERS = 1
 ITSELF = 1 << 15
+#: Tools answer some events apart, in a row of their own (300.3-6, S500-17): these alone, or all but these.
+TOOLS = 1 << 14
+NO_TOOLS = 1 << 13
 OWN = ITSELF | 1 << relations.SELF | 1 << relations.ALLY_OR_SELF | 1 << relations.ANYONE
-ENEMIES = 1 << relations.ENEMY
-ALL_BUT_ENEMIES = OTHERS | (1 << 9) - 2 - ENEMIES
-ALL_OTHERS = ALL_BUT_ENEMIES | ENEMIES
+ENEMY = 1 << relations.ENEMY
+ENEMIES = NO_TOOLS | ENEMY
+ENEMY_TOOLS = TOOLS | ENEMY
+ALL_BUT_ENEMIES = NO_TOOLS | OTHERS | (1 << 9) - 2 - ENEMY
+ALL_OTHERS = ALL_BUT_ENEMIES | ENEMY
 
 
 @leaf
@@ -85,6 +90,8 @@ def gather(w: World, depth: int, bit: int, subject: int) -> int:
 def hear(w: World, u: int, hook: int, subject: int, actor: int, amount: int, cause: int, among: int) -> int:
     """Resolve the lines of one listener that answer the event, in printed order, unless it died meanwhile (400.6m)."""
     if among & (OTHERS if u == subject else ITSELF):
+        return 0
+    if among & (NO_TOOLS if w.identity[u].kind == unit_kinds.TOOL else TOOLS):
         return 0
     t = w.totals[u]
     for line in range(t.line_first, t.line_first + t.line_count):

@@ -15,6 +15,7 @@ from ecs_sim.kernel import kernel, leaf
 from ecs_sim.systems import amount, scope
 from ecs_sim.systems.board import census
 from ecs_sim.systems.stat import holding, layers, refresh
+from ecs_sim.systems.unit import tool
 
 IGNITED_FROM = 3
 ACTIVATION = 1
@@ -118,10 +119,12 @@ def overmatch(w: World, f: int, line: int, g: int) -> int:
     """Whether the actor has strictly more of a live stat than the compared enemy (800.46a, 800.46b).
 
     That enemy is the primary target; in a trigger, the enemy whom the event is about or who did it
-    (S800-42), else the listener's own pick.
+    (S800-42), else the listener's own pick. A Tool has no stats: the ally that set it off is compared.
     """
     fr = w.frame[f]
     u = fr.actor
+    if w.identity[u].kind == unit_kinds.TOOL:
+        return tool.overmatch(w, f, line, w.gate[g].what)
     if fr.target < 0 and fr.subject >= 0 and (fr.subject >> 5) != (u >> 5):
         against = fr.subject
     elif fr.target < 0 and fr.other >= 0 and (fr.other >> 5) != (u >> 5):

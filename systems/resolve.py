@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from ecs_sim.components.capacity import EVENTS_A_STEP
 from ecs_sim.components.rules import rule
-from ecs_sim.components.words import flags, kinds, limit_codes, purposes, scopes, verbs, whys
+from ecs_sim.components.words import flags, kinds, limit_codes, purposes, scopes, unit_kinds, verbs, whys
 from ecs_sim.components.world import World
 from ecs_sim.kernel import call4, kernel
 from ecs_sim.systems import amount, draw, emit, gate, scope
+from ecs_sim.systems.unit import tool
 from ecs_sim.systems.verb import shock
 
 CONDITION = rule("400.4a")
@@ -47,6 +48,8 @@ def attempt(w: World, f: int, line: int) -> int:
     c = w.line[line].clause
     clause = w.clause[c]
     actor = w.frame[f].actor
+    if w.identity[actor].kind == unit_kinds.TOOL:
+        return tool.package(w, f, line)
     if clause.flags & flags.ONCE and w.line[line].once != 0:
         return refuse(w, actor, whys.SPENT, ONCE)
     if clause.gates != 0 and gate.all_pass(w, f, line, c) == 0:

@@ -46,6 +46,8 @@ def prepare(w: World) -> int:
     w.now.first_side = -1
     w.now.places_dirty = 0
     w.now.in_start = 0
+    w.now.tool_passes = 0
+    w.now.worn = 0
     w.now.telling = 0
     for u in range(UNITS):
         w.now.keywords_ended[u] = 0

@@ -173,6 +173,8 @@ def pool(w: World, f: int, line: int, c: int, side: int) -> int:
     u = fr.actor
     me = 1 << (u & 31) if side == (u >> 5) else 0
     if who == scopes.ADJACENT_TOOLS:
+        if w.clause[c].verb == verbs.REPAIR:
+            return wrecks(w, u) | things(w, side, w.totals[u].adjacent, unit_kinds.TOOL)
         return things(w, side, w.totals[u].adjacent, unit_kinds.TOOL)
     if who == scopes.ADJACENT_HUBS:
         return things(w, side, w.totals[u].adjacent, unit_kinds.HUB)
@@ -206,6 +208,18 @@ def things(w: World, side: int, mask: int, kind: int) -> int:
 
 
 @kernel
+def wrecks(w: World, u: int) -> int:
+    """The destroyed Tools beside a unit's place: a repair reaches them too (800.18e)."""
+    side = u >> 5
+    found = 0
+    for v in range(side << 5, (side << 5) + w.side[side].count):
+        who = w.identity[v]
+        if who.kind == unit_kinds.TOOL and who.life == lives.DEAD and v != u and geometry.contact(w, u, v) != 0:
+            found |= 1 << (v & 31)
+    return found
+
+
+@kernel
 def open_units(w: World, c: int, side: int) -> int:
     """The units of a side that a clause may reach at all, its flags heeded (600.1d)."""
     found = w.side[side].targetable
@@ -234,7 +248,10 @@ def may_reach(w: World, f: int, c: int, r: int) -> int:
     if r == w.frame[f].actor and itself(w, f) == 0:
         return 0
     if sets.targetable(w, r):
-        return 1
+        return 1 if clause.verb != verbs.REPAIR and clause.verb != verbs.WEAR else 0
+    if clause.verb == verbs.REPAIR or clause.verb == verbs.WEAR:
+        standing = w.identity[r].life == lives.ALIVE or clause.verb == verbs.REPAIR
+        return 1 if standing and w.identity[r].kind == unit_kinds.TOOL else 0
     opened = clause.flags
     if clause.scope == scopes.TARGET and clause.verb == verbs.APPLY and clause.what == fam.ENTRAP:
         opened |= flags.THROUGH_ENTRAP

@@ -21,9 +21,12 @@ ADJECTIVES = [f.adjective for f in words.FAMILIES if f.adjective and f.due is No
 FAMILIES = [f for f in words.FAMILIES if f.due is None]
 KEYWORDS = [k for k in words.KEYWORDS if k.due is None]
 GRANTABLE = [k.name for k in KEYWORDS if k.grantable]
-INNATE = [k.name for k in KEYWORDS if k.word not in ("large", "huge")]
+INNATE = [k.name for k in KEYWORDS if k.word not in ("large", "huge", "franchise")]
 STATS = list(words.STATS.values())
 HEARD = [e for e in EVENTS if e.due is None and e.opener == "When"]
+_PACKAGES = {"activates": "ally", "activated": "ally", "damaged": "ally", "died": "enemy", "durability_lost": "ally"}
+PACKAGES = [e for e in EVENTS if e.due is None and e.relation.endswith(_PACKAGES.get(e.hook, "-"))]
+"""Events of a Tool's packages (800.71c); battle start is the fifth."""
 TRIBES = ["Undead", "Beast", "Construct"]
 FIELDS = {"small": 2, "climb": [1, 2, 4, 8], "rate": "2 + 3 * tier"}
 """The numbers of every generated card that its {placeholders} read."""
@@ -54,7 +57,7 @@ def amount(c: Chooser, *, heard: bool = False) -> str:
 def words_amount(c: Chooser, event: Event | None = None) -> str:
     """An amount that follows `equal to`."""
     found = ["Armor", "Power", "Focus", "the target's Armor", "raw Power", "base Speed", "maximum vitality"]
-    found += ["Stock", "Dividend", "the damage so far", "the damage dealt", "the vitality restored by Feast"]
+    found += ["Stock", "Dividend", "Profit", "the damage so far", "the damage dealt", "the vitality restored by Feast"]
     found += [f"{c.pick(STACKS).name} on {c.pick(['the target', 'all enemies', 'this unit'])}"]
     if event is not None:
         found += [words.EVENT_AMOUNTS.get(event.hook, words.ANY_EVENT_AMOUNT)] * 4
@@ -69,6 +72,7 @@ def count(c: Chooser) -> str:
     if not c.yes(12):
         return ""
     found = ["enemy", "ally", "adjacent ally", "neighbour", "Lucid ally", "wounded enemy", "Stock", "Dividend"]
+    found += ["Profit", "adjacent Tool", "allied Hub"]
     found += [f"{c.pick(ADJECTIVES)} {c.pick(['enemy', 'ally'])}", "negative status", "negative status on the target"]
     found += [f"{c.pick(['enemy', 'ally'])} with {c.pick(FAMILIES).name}"]
     found += [f"{c.pick(STACKS).name} stack{c.pick(['', ' on the target', ' on all enemies'])}"]
@@ -97,7 +101,7 @@ def group(c: Chooser) -> str:
     found += [f"{adjective}enemies adjacent to the target{tail}", f"all {adjective}allies{tail}"]
     found += [f"{many}allies{tail}", f"flank {adjective}allies{tail}", f"{few} including this unit"]
     found += [f"{many}allies including this unit"]
-    return c.pick(found)
+    return c.pick(found) if not c.yes(3) else f"adjacent {c.pick(['Tools', 'Hubs'])}"
 
 
 def somebody(c: Chooser, event: Event | None) -> str:
@@ -223,6 +227,12 @@ def self_destruct(c: Chooser, event: Event | None) -> str:
     return c.pick(["self-destruct", f"self-destruct, dealing {amount(c)} damage to all enemies"])
 
 
+def mend(c: Chooser, event: Event | None) -> str:
+    if c.yes(60):
+        return f"repair {c.number(1, 3)} to adjacent Tools"
+    return f"adjacent Tools lose {c.number(1, 3)} Durability"
+
+
 EFFECTS: list[tuple[int, Callable[[Chooser, Event | None], str]]] = [
     (12, deal),
     (6, bonus),
@@ -240,6 +250,7 @@ EFFECTS: list[tuple[int, Callable[[Chooser, Event | None], str]]] = [
     (4, resources),
     (1, self_destruct),
     *random_more.EFFECTS,
+    (2, mend),
 ]
 
 
@@ -321,6 +332,23 @@ def passive(c: Chooser) -> str:
     return f"Passive: {event.opener} {event.text}, {body[:1].lower()}{body[1:]}"
 
 
+def package(c: Chooser) -> str:
+    """A line of a Tool."""
+    if c.yes(15):
+        return f"At battle start, {_plain(c)}"
+    event = c.pick(PACKAGES)
+    gate = c.pick(["", "", "", f"{c.number(20, 90)}% chance: ", f"Overmatch {c.pick(STATS)}: ", rider(c, event)])
+    some = c.pick([mend(c, event), crush(c, event), effects(c, event)])
+    body = f"{gate}{some}{tail(c, hits=False)}"
+    return f"{event.opener} {event.text}, {body if body.startswith('Overmatch') else body[:1].lower() + body[1:]}"
+
+
+def markup(c: Chooser) -> str:
+    """A line of a Hub that its neighbours may copy."""
+    plain = _plain(c)
+    return f"Markup: {plain[:1].upper()}{plain[1:]}"
+
+
 def _plain(c: Chooser) -> str:
     said = rider(c, None)
     text = f"{'' if said.startswith('On the') else said}{effects(c, None)}{tail(c, hits=False)}"
@@ -342,6 +370,7 @@ def statement(c: Chooser) -> str:
     found += ["Burn and Venom on adjacent allies go to this unit", f"Deals {c.number(1, 3)}x damage to Shields"]
     found += [f"Ignores the first {c.number(1, 3)} hits", f"{c.number(5, 60)}% chance to reactivate"]
     found += [f"Entrapped for {c.pick(['0.5', '1', '{climb}'])} seconds", *random_more.statements(c)]
+    found += [f"Braced: {c.number(1, 5)}", f"Passive: {near[:1].upper()}{near[1:]} have Braced: {c.number(1, 3)}"]
     return c.pick(found)
 
 

@@ -247,6 +247,23 @@ class Board:
     def _dividend(self, event: Event, unit: Figure) -> None:
         self.sides[unit.side]["dividend"] = event["total"]
 
+    def _mint(self, event: Event, unit: Figure) -> None:
+        self.sides[unit.side]["stock"] = event["total"]
+
+    def _settle(self, event: Event, unit: Figure) -> None:
+        self.sides[unit.side]["stock"] -= event["amount"]
+        self.sides[unit.side]["dividend"] += event["amount"]
+
+    def _wear(self, event: Event, unit: Figure) -> None:
+        unit.vitality -= event["amount"]
+        if event.get("destroyed"):
+            unit.fall()
+
+    def _repair(self, event: Event, unit: Figure) -> None:
+        unit.vitality += event["amount"]
+        if event.get("revived"):
+            unit.alive, unit.maximum = True, unit.vitality
+
     def _end(self, event: Event, unit: Figure | None) -> None:
         self.ended = True
 

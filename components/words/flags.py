@@ -23,3 +23,4 @@ MAXIMUM_ONLY = 524288
 IS_RETALIATION = 1048576
 SPREAD = 2097152
 SUMMED = 16777216
+MARKUP = 67108864  # a battle-start line that is printed as a Markup: what Franchise copies (800.26a)

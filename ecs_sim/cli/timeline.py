@@ -58,6 +58,9 @@ SENTENCES: dict[str, str] = {
     "aborted": "{source} stops before it strikes",
     "tier_changed": "{target} is of tier {amount} now",
     "battle_start": "the battle starts",
+    "mint": "{target} mints {amount} Stock: {total}",
+    "settle": "{target} settles {amount} Stock into Dividend: {total}",
+    "repair": "{target} is repaired by {amount}: {total}",
     "edit": "edited from outside: {target}",
 }
 _KNOWN = {"n", "step", "time", "kind", "source", "target", "amount", "cause", "rule", "line", "status", "stat", "why"}
@@ -149,6 +152,10 @@ def _cleared(event: Event) -> str:
     return "{status}" + left + " is cleared from {target}"
 
 
+def _worn(event: Event) -> str:
+    return "{target} is destroyed" if event.get("destroyed") else "{target} wears by {amount}: {total} Durability left"
+
+
 def _how_much(event: Event) -> str:
     """Stacks, seconds, or (a Crush) both."""
     if "seconds" not in event:
@@ -172,4 +179,5 @@ _SPECIAL: dict[str, Callable[[Event], str]] = {
     "skipped": _skipped,
     "status_applied": _applied,
     "status_cleared": _cleared,
+    "wear": _worn,
 }

@@ -5,6 +5,7 @@ A compiled battle is immutable and may be shared by threads; `ecs_sim.setup.worl
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -12,6 +13,7 @@ from functools import cached_property
 
 from ecs_sim.components.capacity import LINES, SCRIPTS, SIDES, STEPS_A_SECOND, UNITS_A_SIDE
 from ecs_sim.components.words import codes, purposes
+from ecs_sim.components.words.stats import N_STATS, VITALITY
 from ecs_sim.limits import limit
 from ecs_sim.model import state
 from ecs_sim.model.battle import Battle, Side, Unit
@@ -58,6 +60,12 @@ class CompiledBattle:
     def line_text(self, line: int) -> str:
         """The printed text of a row of `line`."""
         return self.program.texts[int(self.program.clauses[self.line_clause[line]]["text"])]
+
+
+def natural(own: str) -> tuple[tuple[str, int], ...]:
+    """The order of ids: letter by letter, but numbers in them by value, so that `hub2` comes before `hub10`."""
+    parts = re.split(r"(\d+)", own)
+    return tuple((text, int(digits or 0)) for text, digits in zip(parts[::2], [*parts[1::2], ""], strict=True))
 
 
 def compile_battle(battle: Battle, catalogue: Catalogue | None = None) -> CompiledBattle:
@@ -131,8 +139,10 @@ class _Compiler:
         tribes = {name: i + 1 for i, name in enumerate(self.builder.tribes)}
         writer = UnitWriter(self.image, self.rows, known, self.problems)
         writer.tribes = tribes
+        ranks = {own: rank for rank, own in enumerate(sorted(self.rows, key=natural))}
         for unit, compiled, path in made:
             writer.fresh(unit, compiled)
+            im.put(self.image, "identity", compiled.row, "rank", ranks.get(compiled.id, 0))
             writer.state(unit, compiled, (*path, "state"))
         writer.close()
         self.made = [compiled for _, compiled, _ in made]
@@ -183,25 +193,17 @@ class _Compiler:
                 )
             return None
         place, card = entry
-        self._refuse(card, path)
         lines = read(card, (*self.under, "cards", place), self.card_problems)
         self.cards[name] = self._compiled(card, lines, (*self.under, "cards", place))
         return self.cards[name]
-
-    def _refuse(self, card: Card, path: Path) -> None:
-        """Kinds of card whose mechanics the engine doesn't carry out yet."""
-        if card.kind == "penny":
-            self.problems.add("not-yet", path, f"{card.name!r} is a Penny, which mints Stock: not yet in this engine")
-        settles = card.settle if isinstance(card.settle, tuple) else (card.settle or 0,)
-        if any(settles):
-            self.problems.add("not-yet", path, f"{card.name!r} is a Hub with Settle: not yet in this engine")
 
     def _compiled(self, card: Card, lines: CardLines, path: Path) -> CompiledCard:
         code = sum(1 for known in self.cards.values() if known is not None) + 1
         rows = self.builder.add(lines, card.fields, path)
         letters = [e.what for line in lines.lines for e in line.effects if e.verb == "counter" and e.what]
         letter = next(iter(card.counter), letters[0] if letters else "X")
-        return CompiledCard(card, lines, rows, code, self.builder.tribe(card.tribe), letter, self._exalt(lines, rows))
+        tribe, settle = self.builder.tribe(card.tribe), self.builder.by_tier(card.settle)
+        return CompiledCard(card, lines, rows, code, tribe, letter, self._exalt(lines, rows), settle)
 
     def _exalt(self, lines: CardLines, rows: tuple[LineRow, ...]) -> tuple[int, int, int, int]:
         total = [0, 0, 0, 0]
@@ -238,6 +240,7 @@ class _Compiler:
                 )
             self._later(entry, ("sides", name))
         self._clock()
+        self._support()
         if len(self.line_clause) > LINES:
             self.problems.add(
                 "capacity",
@@ -269,6 +272,14 @@ class _Compiler:
                         f"the catalogue has no rune {rune.rune!r}",
                         remedy=nearest(rune.rune, names.runes),
                     )
+
+    def _support(self) -> None:
+        """What a Hub gives each Penny, by stat: a ladder of the ruleset (800.33d, S800-34)."""
+        rows = self.catalogue.ruleset.hub_support
+        places = [0] * N_STATS
+        for place, ladder in enumerate(zip(*rows, strict=True), start=VITALITY):
+            places[place] = self.builder.by_tier(ladder)
+        im.put(self.image, "now", 0, "support", places)
 
     def _clock(self) -> None:
         battle = self.battle

@@ -133,6 +133,7 @@ class Builder:
             row["hook"] = self._code(hooks, clause.hook.event, path)
             row["relation"] = self._code(relations, clause.hook.relation, path)
             row["cause"] = self._code(causes, clause.hook.cause, path) if clause.hook.cause else 0
+            row["flags"] |= flags.MARKUP if clause.hook.spelled == "markup" else 0
         if clause.verb in ("dormant_until", "quest") and clause.what is not None:
             goal = GOAL_BY_WORD[clause.what]
             row["hook"] = self._code(hooks, goal.hook, path)
@@ -212,6 +213,12 @@ class Builder:
     def number(self, ladder: numbers.Ladder) -> int:
         """The place of a number in the pool."""
         return self._numbers.setdefault(ladder, len(self._numbers))
+
+    def by_tier(self, value: int | tuple[int, ...] | None) -> int:
+        """The place of a card stat that is printed by tier, or is the same at each; 0 for none (800.61b)."""
+        ladder = value if isinstance(value, tuple) else (value or 0,)
+        four = tuple(ladder[min(tier, len(ladder) - 1)] for tier in range(4))
+        return self.number((four[0], four[1], four[2], four[3])) if any(four) else 0
 
     def amounts(self, clause: int) -> numbers.Ladder:
         """The amount of a clause for tiers 1 to 4."""

@@ -35,6 +35,7 @@ class CompiledCard:
     tribe: int
     letter: str  # of its counter
     exalt: tuple[int, int, int, int]  # from its own Exalt lines, by tier (800.21)
+    settle: int  # place of its Settle by tier among the program's numbers, 0 for none (800.61)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +98,7 @@ class UnitWriter:
                 "tribe": made.card.tribe,
                 "key": key_of(made.id),
                 "life": lives.ALIVE,
+                "settle": made.card.settle,
             },
             "tier": {"current": tier, "native": card.tier, "start": tier},
             "footprint": {"column": unit.at[0], "row": unit.at[1], "cells": made.card.lines.size, "placed": 1},
@@ -294,6 +296,12 @@ class UnitWriter:
         for key in ("hallow", "modifiers"):
             if getattr(unit.state, key):
                 self._problems.add("state", (*path, key), f"a {kind} can't have {key!r}", remedy="leave it out")
+        standing = unit.state.life in (None, "alive")
+        if kind == "tool" and unit.state.vitality is not None and standing != bool(unit.state.vitality):
+            text = (
+                "a standing Tool with Durability has at least 1" if standing else "a destroyed Tool has no Durability"
+            )
+            self._problems.add("state", (*path, "vitality"), text, remedy="write life = 'dead' for a worn Tool")
 
     def close(self) -> None:
         """Write the pools, dense and in order of application."""

@@ -92,20 +92,20 @@ def _events() -> tuple[Event, ...]:
     rows.append(Event("revived", "self", "phylactery", "this unit revives from Phylactery", "Phylactery"))
     rows.append(Event("revived", "self", "everlasting", "this unit revives from Everlasting"))
     for relation, subject in PENNIES.items():
-        rows.append(Event("penny_activates", relation, None, f"{subject} activates", "Pennies"))
-        rows.append(Event("insurance_lost", relation, None, f"{subject} loses Insurance", "Pennies"))
-        rows.append(Event("minted", relation, None, f"{subject} mints", "Pennies"))
+        rows.append(Event("penny_activates", relation, None, f"{subject} activates"))
+        rows.append(Event("insurance_lost", relation, None, f"{subject} loses Insurance"))
+        rows.append(Event("minted", relation, None, f"{subject} mints"))
     for relation, subject in TOOLS.items():
-        rows.append(Event("durability_spent", relation, None, f"{subject} consumes Durability", "Tools"))
-        rows.append(Event("durability_lost", relation, None, f"{subject} loses its last Durability", "Tools"))
+        rows.append(Event("durability_spent", relation, None, f"{subject} consumes Durability"))
+        rows.append(Event("durability_lost", relation, None, f"{subject} loses its last Durability"))
     rows.append(Event("interest_applied", "anyone", None, "Interest is applied"))
     rows.append(Event("repossessed", "anyone", None, "a Repossess resolves"))
     rows.append(Event("bloodletting_paid", "anyone", None, "a Bloodletting cost is paid"))
     rows.append(Event("bloodletting_paid", "self", "payer_is_self", "this unit pays a Bloodletting cost"))
     for relation in ("self", "ally", "adjacent_ally"):
         subject = SUBJECTS[relation]
-        rows.append(Event("activates", relation, "impact", f"{subject}'s impact", "Tools", "After"))
-        rows.append(Event("activated", relation, None, f"{subject} activates", "Tools", "After"))
+        rows.append(Event("activates", relation, "impact", f"{subject}'s impact", None, "After"))
+        rows.append(Event("activated", relation, None, f"{subject} activates", None, "After"))
     rows.append(Event("pair_displaced", "enemy", None, "a pair of enemies is Displaced"))
     return tuple(rows)
 

@@ -54,8 +54,6 @@ def _named(what: str | None) -> str | None:
 def _hook(hook: Hook | None) -> Iterator[str | None]:
     if hook is None:
         return
-    if hook.spelled == "tool":
-        yield "Tools"
     head = HEADS.get(hook.spelled.capitalize())
     yield None if head is None else head[2]
     event = EVENT_BY_KEY.get((hook.event, hook.relation, hook.cause))

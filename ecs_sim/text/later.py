@@ -12,8 +12,6 @@ from typing import Final
 
 #: (template, what it waits for), in the order in which they are tried.
 TEMPLATES: Final[tuple[tuple[str, str], ...]] = (
-    ("Braced: N", "Braced"),
-    ("When this is sold, …", "Dividend of a sale"),
     ("When this revives, gain N … until it activates", "runes"),
     ("Immediately: …", "runes"),
     ("On hit: …", "runes"),
@@ -35,7 +33,6 @@ TEMPLATES: Final[tuple[tuple[str, str], ...]] = (
     ("Crush is increased by N", "Cores"),
     ("Gain N Gold each round", "Cores"),
     ("Adjacent allies receive every rune on your boards", "runes"),
-    ("+N Settle per other allied Hub", "Hubs"),
     ("Spawn …", "Spawn"),
     ("Transform into …", "Transform"),
 )

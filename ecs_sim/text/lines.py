@@ -73,6 +73,16 @@ class Lines(Riders):
     def entrap_ladder(self, seconds: Quantity) -> Clause:
         return replace(static_clause("entrap_ladder"), duration=seconds.number(1000))
 
+    def braced(self, number: Quantity) -> Clause:
+        return static_clause("braced", amount=Amount("number", number.number()))
+
+    def aura_braced(self, reach: Reach, number: Quantity) -> Clause:
+        return self._reached(self.braced(number), reach)
+
+    def settle_bonus(self, number: Quantity, per: More | None) -> Clause:
+        clause = static_clause("settle_bonus", amount=Amount("number", number.number()))
+        return clause if per is None else replace(clause, per=per.value)
+
     # auras and layers
 
     @whole
@@ -130,6 +140,11 @@ class Lines(Riders):
     @whole
     def package(self, parts: list[Any]) -> Clause:
         return _line(replace(parts[0], spelled="tool"), parts[1:])
+
+    @whole
+    def sold(self, parts: list[Any]) -> Clause:
+        """A line for the shop: it is kept and printed, and no fight hears it (800.47d)."""
+        return _line(Hook("sold", "self", None, "sale"), parts)
 
     @whole
     def awakens(self, parts: list[Any]) -> Clause:

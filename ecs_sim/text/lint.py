@@ -9,6 +9,24 @@ from typing import Final, Literal
 from ecs_sim.text.clause import Clause, Number
 from ecs_sim.text.vocabulary import FAMILY_BY_WORD
 
+#: What a package may listen to (800.71c), and how the unit that the event is about stands to the Tool.
+_ALLIES: Final = ("ally", "adjacent_ally", "flank_ally")
+_PACKAGES: Final[dict[str, tuple[str, ...]]] = {
+    "battle_start": ("self",),
+    "activates": _ALLIES,
+    "activated": _ALLIES,
+    "damaged": _ALLIES,
+    "died": ("enemy",),
+    "durability_lost": ("ally", "adjacent_ally"),
+}
+#: Events of a package that have no ally and enemy to compare (800.46a).
+_NO_COMPARISON: Final = ("battle_start", "durability_lost")
+#: What only stands on a Hub, and what a Settle bonus may count at the end of a battle.
+_OF_HUBS: Final = ("franchise", "settle_bonus")
+_SETTLED: Final = frozenset(
+    {"stock", "dividend", "profit", "allied_hubs", "neighbours", "adjacent_tools"}
+    | {"allies", "adjacent_allies", "lucid_allies", "allies_with_family"}
+)
 Severity = Literal["error", "lint"]
 #: Amounts that only a line with an event has.
 _OF_EVENTS: Final = ("event_amount",)
@@ -72,6 +90,11 @@ def _line(kind: str, place: int, clause: Clause) -> Iterator[Problem]:
         yield Problem(place, "E-CARD-TOOL", "a Tool has packages only: `When …, …`")
     if kind != "tool" and package:
         yield Problem(place, "E-CARD-TOOL", "only a Tool's line begins so: write `Passive: When …`")
+    yield from _hears(kind, place, clause)
+    if kind != "hub" and (clause.verb in _OF_HUBS or clause.what in _OF_HUBS):
+        yield Problem(place, "E-CARD-NEVER", "only a Hub can have this")
+    if clause.verb == "settle_bonus" and clause.per is not None and clause.per.count not in _SETTLED:
+        yield Problem(place, "E-CARD-NEVER", "a Settle bonus counts what stands on its own side at the end")
     if kind == "hub" and clause.hook is None and not clause.static and clause.verb not in ("attack", "quest"):
         yield Problem(place, "E-CARD-NEVER", "a Hub never acts: only passives and what it is can stand on it")
     if kind not in ("unit", "penny") and clause.verb == "dormant_until":
@@ -79,6 +102,21 @@ def _line(kind: str, place: int, clause: Clause) -> Iterator[Problem]:
     yield from _values(place, clause)
     for effect in (clause, *clause.also):
         yield from _effect(place, effect, heard=clause.hook is not None)
+
+
+def _hears(kind: str, place: int, clause: Clause) -> Iterator[Problem]:
+    """A package listens to one of five events (800.71c); two of its passes are nobody else's (800.71d)."""
+    if clause.hook is None:
+        return
+    if kind != "tool":
+        if clause.hook.spelled != "tool" and (clause.hook.event == "activated" or clause.hook.cause == "impact"):
+            yield Problem(place, "E-CARD-TOOL", "only a Tool's package waits for an activation to be over")
+        return
+    if clause.hook.relation not in _PACKAGES.get(clause.hook.event, ()):
+        what = "battle start, an ally activating or taking damage, an enemy dying, a Tool losing its last Durability"
+        yield Problem(place, "E-CARD-TOOL", f"a package listens to one of five events: {what}")
+    if clause.hook.event in _NO_COMPARISON and any(gate.kind == "overmatch" for gate in clause.gates):
+        yield Problem(place, "L-NEVER", "this event has no ally and no enemy to compare", "lint")
 
 
 def _effect(place: int, effect: Clause, *, heard: bool) -> Iterator[Problem]:

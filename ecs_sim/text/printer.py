@@ -60,6 +60,8 @@ def _opening(clause: Clause) -> tuple[str, bool]:
 def _hook(hook: Hook) -> tuple[str, bool]:
     if hook.spelled == "awakens":
         return "When this awakens, ", False
+    if hook.event == "sold":
+        return "When this is sold, ", False
     if hook.spelled not in ("passive", "tool"):
         return f"{hook.spelled.capitalize()}: ", True
     prefix = "Passive: " if hook.spelled == "passive" else ""
@@ -357,8 +359,24 @@ def _statement(clause: Clause) -> str:
             return f"{say.percent(clause.chance)} chance to reactivate"
         case "entrap_ladder":
             return f"Entrapped for {say.seconds(clause.duration)}"
+        case "braced":
+            return _braced(clause)
+        case "settle_bonus":
+            return _settle_bonus(clause)
         case verb:
             raise say.unsayable(f"the statement {verb!r}", "do")
+
+
+def _braced(clause: Clause) -> str:
+    text = f"Braced: {say.amount(clause.amount, None)}"
+    return text if clause.to.who == "self" and not clause.gates else _while_there(clause, f"have {text}")
+
+
+def _settle_bonus(clause: Clause) -> str:
+    if clause.amount is None or not say.prefixed(clause.amount):
+        raise say.unsayable("a Settle bonus of this amount", "amount")
+    per = "" if clause.per is None else f" {say.count(clause.per, None)}".replace("per allied", "per other allied")
+    return f"+{say.amount(clause.amount, None)} Settle{per}"
 
 
 def _redirect(clause: Clause) -> str:
@@ -376,6 +394,14 @@ def _aura(clause: Clause) -> str:
     else:
         who = "" if clause.to.who == "self" else f"{_recipients(clause, None)} "
         body = f"{who}gain {_n(clause.amount)} {say.stat(clause.what)}{_more(clause, None)}"
+    return _passive(clause, body)
+
+
+def _while_there(clause: Clause, body: str) -> str:
+    return _passive(clause, f"{_recipients(clause, None)} {body}")
+
+
+def _passive(clause: Clause, body: str) -> str:
     if not clause.gates:
         return f"Passive: {_capital(body)}"
     return f"Passive: While {' and '.join(_while(gate) for gate in clause.gates)}, {body}"

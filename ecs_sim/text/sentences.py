@@ -219,6 +219,7 @@ _PASSIVES: Final = (
     ("Passive: While this has Insurance, gain 10 Power", "800.37h"),
     ("Passive: While Ignited, adjacent allies have Fury", "800.35"),
     ("Passive: Adjacent allies have Fury", "800.28"),
+    ("Passive: Adjacent allies have Braced: 2", "800.6 d8"),
     ("Passive: Burn cannot spread on allies", "900.33h"),
     ("Damaging enemies lose 5 vitality", "500.7f"),
     ("Macabre: Gain 3 Power", "800.42"),
@@ -244,6 +245,7 @@ _STATEMENTS: Final = (
     ("Large", "400.1b"),
     ("Huge", "400.1b"),
     ("Franchise", "800.26"),
+    ("+1 Settle per other allied Hub", "800.61e"),
     ("Lucid doubles Power", "400.2d"),
     ("Immune to ally damage", "500.1"),
     ("Takes at most 20 damage", "500.1-7"),
@@ -290,7 +292,7 @@ _TOOLS: Final = (
     ("Spawn Imp", "800.16"),
     ("Transform into a random Undead of tier 2 or less", "800.32b"),
     ("Interest rider: 2", "300.3-20"),
-    ("When this is sold, gain 2 Dividend", "800.15"),
+    ("When this is sold, gain 2 Dividend", "800.15d 800.47d"),
 )
 _OTHERS: Final = (
     ("Immediately: Gain 5 Power", "1000.2"),
@@ -315,7 +317,6 @@ _OTHERS: Final = (
     ("Gain 2 Gold each round", "d11"),
     ("Resonance level +22", "800.58d"),
     ("Adjacent allies receive every rune on your boards", "900.25"),
-    ("+1 Settle per other allied Hub", "800.61e"),
 )
 _TABLES: Final = {
     "Attack and damage": _ATTACK,

@@ -357,7 +357,7 @@ def _hook_in(table: Table, path: str) -> Hook | None:
             if key in table:
                 raise ClauseError("E-CLAUSE-VALUE", f"`{key}` without `on`", f"{path}{key}")
         return None
-    spelled = ("passive", "tool", "awakens", *(name.lower() for name in HEADS))
+    spelled = ("passive", "tool", "awakens", "sale", *(name.lower() for name in HEADS))
     return Hook(
         _text(table["on"], f"{path}on"),
         _text(table.get("subject", "self"), f"{path}subject"),

@@ -79,9 +79,9 @@ KEYWORDS: Final[tuple[Keyword, ...]] = (
     Keyword("Cascade", "cascade", rules="800.9"),
     Keyword("Feast", "feast", rules="800.22"),
     Keyword("Fury", "fury", rules="800.28"),
-    Keyword("Brute", "brute", due="Brute", rules="800.7"),
+    Keyword("Brute", "brute", rules="800.7"),
     Keyword("Runic", "runic", grantable=False, due="Runic", rules="100.3"),
-    Keyword("Franchise", "franchise", grantable=False, due="Franchise", rules="800.26"),
+    Keyword("Franchise", "franchise", grantable=False, rules="800.26"),
     Keyword("Large", "large", grantable=False, rules="100.2d 100.4d"),
     Keyword("Huge", "huge", grantable=False, rules="100.2d 100.4d"),
     Keyword("Lucid doubles Power", "lucid_doubles_power", grantable=False, rules="400.2d 800.41"),
@@ -99,7 +99,7 @@ COUNTERS: Final[tuple[str, ...]] = ("X",)
 POOLS: Final[dict[str, tuple[str, str | None]]] = {
     "stock": ("Stock", None),
     "dividend": ("Dividend", None),
-    "profit": ("Profit", "Profit"),
+    "profit": ("Profit", None),
 }
 
 
@@ -170,8 +170,10 @@ VERBS: Final[tuple[Verb, ...]] = (
     Verb("initiative_repeats", to="adjacent_allies", scales=False, static=True),
     Verb("push_initiative", to="one_adjacent_ally", takes="nothing"),
     Verb("wake", to="adjacent_allies", takes="nothing"),
-    Verb("repair", to="adjacent_tools", due="Tools"),
-    Verb("wear", to="adjacent_tools", due="Tools"),
+    Verb("repair", to="adjacent_tools"),
+    Verb("wear", to="adjacent_tools"),
+    Verb("braced", to="self", static=True),
+    Verb("settle_bonus", to="self", static=True),
 )
 
 #: Places of a clause, apart from its verb's amount, whose plain numbers are multiplied by tier (S400-01): none is.
@@ -247,8 +249,8 @@ SCOPES: Final[tuple[Row, ...]] = (
     Row("adjacent_allies", "adjacent allies"),
     Row("flank_allies", "flank allies"),
     Row("some_allies", "N allies"),
-    Row("adjacent_tools", "adjacent Tools", "Tools"),
-    Row("adjacent_hubs", "adjacent Hubs", "Hubs"),
+    Row("adjacent_tools", "adjacent Tools"),
+    Row("adjacent_hubs", "adjacent Hubs"),
     Row("event_subject", "that ally"),
     Row("event_actor", "the attacker"),
     Row("killer", "the killer"),
@@ -264,11 +266,11 @@ COUNTS: Final[tuple[Row, ...]] = (
     Row("stacks", "Feral stack"),
     Row("lucid_allies", "Lucid ally"),
     Row("wounded_enemies", "wounded enemy"),
-    Row("adjacent_tools", "adjacent Tool", "Tools"),
+    Row("adjacent_tools", "adjacent Tool"),
     Row("stock", "Stock"),
     Row("dividend", "Dividend"),
-    Row("profit", "Profit", "Profit"),
-    Row("allied_hubs", "allied Hub", "Hubs"),
+    Row("profit", "Profit"),
+    Row("allied_hubs", "allied Hub"),
     Row("rune_effects", "rune effect", "runes"),
     Row("freeze_seconds", "second of Freeze removed"),
     Row("enemies", "enemy"),
@@ -293,7 +295,7 @@ SOURCES: Final[tuple[Row, ...]] = (
     Row("damage_dealt", "the damage dealt"),
     Row("stock", "Stock"),
     Row("dividend", "Dividend"),
-    Row("profit", "Profit", "Profit"),
+    Row("profit", "Profit"),
 )
 
 #: The amount that an event carries, as its own listeners call it; `that amount` for every other event.
@@ -355,7 +357,7 @@ GOAL_BY_WORD: Final = {goal.word: goal for goal in GOALS}
 
 #: Lines headed by the name of an event: name -> (hook, relation, due).
 HEADS: Final[dict[str, tuple[str, str, str | None]]] = {
-    "Markup": ("battle_start", "self", "Markup"),
+    "Markup": ("battle_start", "self", None),
     "Macabre": ("died", "any_other", None),
     "Supercharge": ("supercharge", "adjacent_ally", None),
     "Poach": ("poach", "ally", None),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ecs_sim.components.capacity import AMOUNT_MAX
 from ecs_sim.components.rules import rule
-from ecs_sim.components.words import families, flags, hooks, kinds, lives, unit_kinds, verbs, whys
+from ecs_sim.components.words import families, flags, hooks, kinds, lives, verbs, whys
 from ecs_sim.components.words.pipelines import RECOVERY as ORDER
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel
@@ -70,7 +70,7 @@ def gate(w: World, k: int) -> int:
     x = w.flow[k]
     who = w.identity[x.target]
     why = 0
-    if who.life != lives.ALIVE or (w.vitals[x.target].vitality <= 0 and who.kind != unit_kinds.TOOL):
+    if who.life != lives.ALIVE or (w.vitals[x.target].vitality <= 0 and sets.thing(w, x.target) == 0):
         why = whys.DEAD
     elif sets.thing(w, x.target) != 0:
         why = whys.OBJECT

@@ -44,12 +44,7 @@ def write(w: World, k: int) -> int:
         w.now.cause = emit.emit_full(w, kinds.STATUS_APPLIED, x.source, x.target, x.family, 1, left, 0, 0, TIMED)
         return 0
     if x.family == families.CRUSH:
-        x.done = pool.add_modifier(w, x.target, ARMOR, families.CRUSH, -x.left, CRUSH_STEPS, x.source) * x.left
-        w.now.cause = emit.emit_full(
-            w, kinds.STATUS_APPLIED, x.source, x.target, x.family, x.done, CRUSH_STEPS, 0, 0, CRUSH
-        )
-        tell_stat(w, k, ARMOR, -x.done)
-        return 0
+        return write_crush(w, k)
     if x.family == families.DORMANT:
         x.done = 1
         w.dormant[x.target].steps = x.steps
@@ -62,6 +57,33 @@ def write(w: World, k: int) -> int:
         smash.apply(w, x.target, x.steps)
         return 0
     return write_stack(w, k)
+
+
+@kernel
+def write_crush(w: World, k: int) -> int:
+    """Armor down for two seconds, each Crush apart; a Tool's takes the place of its own on this enemy (800.12e)."""
+    x = w.flow[k]
+    change = x.left
+    old = -1
+    if x.source >= 0 and w.identity[x.source].kind == unit_kinds.TOOL:
+        old = pool.find_modifier(w, x.target, families.CRUSH, x.source)
+    if old >= 0:
+        m = w.modifier[old]
+        change += m.amount
+        m.amount = -x.left
+        m.start = -x.left
+        m.steps = CRUSH_STEPS
+        running.mark(w, x.target)
+        refresh.touch(w, x.target)
+    elif pool.add_modifier(w, x.target, ARMOR, families.CRUSH, -x.left, CRUSH_STEPS, x.source) == 0:
+        return 1
+    x.done = x.left
+    w.now.cause = emit.emit_full(
+        w, kinds.STATUS_APPLIED, x.source, x.target, x.family, x.done, CRUSH_STEPS, 0, 0, CRUSH
+    )
+    if change != 0:
+        tell_stat(w, k, ARMOR, -change)
+    return 0
 
 
 @kernel

@@ -9,7 +9,7 @@ from ecs_sim.kernel import kernel
 from ecs_sim.systems import emit, fire
 from ecs_sim.systems.board import geometry, sets
 from ecs_sim.systems.stat import refresh
-from ecs_sim.systems.unit import goal
+from ecs_sim.systems.unit import goal, hub
 
 START = rule("100.5c")
 ENEMY_FIRST = 1
@@ -66,6 +66,8 @@ def reading_order(w: World, k: int) -> int:
                 own_lines(w, u)
             if w.totals[u].goals != 0:
                 goal.standing(w, u)
+            if hub.franchises(w, u):
+                hub.copy_markups(w, u)
         if w.clock.stop != 0:
             break
     w.now.in_start = 0

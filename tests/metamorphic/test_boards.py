@@ -234,7 +234,7 @@ def mirrored(found: dict[str, Any]) -> dict[str, Any]:
 def test_one_more_roll_on_one_card_moves_no_other() -> None:
     more = "50% chance: Gain 1 Stock"
     rolled = 0
-    for seed, document in documents(60, "Stock"):
+    for seed, document in documents(60, "Stock", "Settle", "settle", "penny"):
         other = copy.deepcopy(document)
         card = other["catalogue"]["cards"][0]
         card["ability"].append(more)

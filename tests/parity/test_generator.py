@@ -21,7 +21,7 @@ from tests.generator import board
 BOARDS = 2_000
 #: Kinds of events whose mechanics are the next issue's, or that only a host brings about.
 LATER = {
-    *("displace", "phase", "stagger", "mint", "settle", "awaken", "aborted", "edit", "insured", "wear", "repair"),
+    *("displace", "phase", "stagger", "awaken", "aborted", "edit", "insured"),
     *("quest", "spawn", "transform"),
 }
 

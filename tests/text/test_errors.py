@@ -90,7 +90,6 @@ def test_what_a_unit_is_stands_alone() -> None:
 @pytest.mark.parametrize(
     ("text", "due"),
     [
-        ("When an adjacent ally activates, Crush: 30 on that ally's target", "Tools"),
         ("Phylactery", "Phylactery"),
         ("Thorns {value}", "runes"),
         ("Gain 3 x {level} Power", "resonance"),
