@@ -14,7 +14,7 @@ from ecs_sim.components.words import needs, pipelines, verbs
 from ecs_sim.systems import run
 from ecs_sim.systems.activation import activate, followup, hit, lanes, targeting
 from ecs_sim.systems.flow import after, apply, cost, damage, death, recovery, redirect, retaliation, revival, written
-from ecs_sim.systems.status import burn, hallow, roost, venom
+from ecs_sim.systems.status import burn, hallow, roost, venom, vessel
 from ecs_sim.systems.step import charge, expire, overtime, passes, pause, returning, start, timers
 from ecs_sim.systems.verb import afflict, give
 from ecs_sim.systems.verb import damage as hurt
@@ -44,7 +44,7 @@ BATTLE_START: tuple[Row, ...] = (
     Row("stats", start.stats, ("100.6a", "S300-28")),
     _due("runes and shared runes", "1000.1a", "900.25a"),
     _due("resonance", "800.58a", "1000.3a"),
-    _due("starting Vessel", "800.49b"),
+    Row("starting Vessel", vessel.begin, ("800.49b",)),
     Row("Highland roster", start.roster, ("800.32a", "800.32b", "800.32e")),
     _due("Hub support and supplement", "800.33d", "800.33f"),
     _due("Braced", "800.6a"),
@@ -176,7 +176,7 @@ DEATH: tuple[Row, ...] = (
     Row("Macabre", death.macabre, ("500.4c", "800.42a")),
     _due("Tools", "800.71c"),
     Row("Culled", death.culled, ("800.13h",)),
-    _due("Vessel", "500.9b"),
+    Row("Vessel", vessel.spend, ("500.9b", "800.49i")),
     Row("Everlasting", death.await_revival, ("500.9a", "800.20a")),
 )
 
@@ -187,7 +187,6 @@ REVIVAL: tuple[Row, ...] = (
     Row("report", revival.report, ("500.9c",)),
     Row("own listeners", revival.own_listeners, ("500.9h", "500.9i")),
     Row("allies' listeners", revival.ally_listeners, ("500.9j",)),
-    _due("batch closes", "500.9m"),
 )
 
 #: Applying a status, a stat change or a keyword (700.2, 700.3).
@@ -198,7 +197,7 @@ APPLY: tuple[Row, ...] = (
     Row("immunity", apply.immune, ("700.3c", "700.4a")),
     Row("Exalt", apply.exalt, ("800.21a",)),
     Row("write and tell", written.write, ("700.2a", "700.2b", "700.2c", "700.2e")),
-    _due("Vessel Points", "800.49c"),
+    Row("Vessel Points", vessel.note, ("800.49c", "800.49g")),
     Row("listeners", written.listeners, ("400.6d", "400.6g"), _STANDS),
 )
 

@@ -37,6 +37,7 @@ def prepare(w: World) -> int:
     w.now.flows = 0
     w.now.depth = 0
     w.now.insured = 0
+    w.now.batch_open = 0
     w.now.cause = -1
     w.now.line = 0
     w.now.first_side = -1

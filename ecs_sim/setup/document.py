@@ -9,7 +9,7 @@ from typing import Any
 
 from ecs_sim.components.capacity import SIDES, UNITS_A_SIDE
 from ecs_sim.components.declare import of
-from ecs_sim.components.words import lives, reasons
+from ecs_sim.components.words import keywords, lives, reasons
 from ecs_sim.components.words.stats import N_STATS, VITALITY
 from ecs_sim.components.world import parts
 from ecs_sim.model import state
@@ -144,6 +144,8 @@ class Unloader:
             return start - 1 if row["tier"]["smash"] and start > 1 else start
         if key == "exalt":
             return self._card(unit).exalt[int(row["tier"]["start"]) - 1]
+        if key == "vessels":
+            return None if self._card(unit).lines.keywords >> keywords.PHYLACTERY & 1 else 0
         family = key.removesuffix("_in")
         if family in state.FIRST_TICK and key != family:
             return state.FIRST_TICK[family] if row[entry.part][family] else 0

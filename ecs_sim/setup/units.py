@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ecs_sim.components.capacity import UNITS, UNITS_A_SIDE
-from ecs_sim.components.words import lives, unit_kinds
+from ecs_sim.components.words import keywords, lives, unit_kinds
 from ecs_sim.components.words.stats import ARMOR, FOCUS, N_STATS, POWER, SPEED, VITALITY
 from ecs_sim.model import state
 from ecs_sim.model.battle import Unit, UnitStats
@@ -104,6 +104,7 @@ class UnitWriter:
             "vitals": {"vitality": vitality},
             "keywords": {"innate": made.card.lines.keywords},
             "boons": {"exalt": made.card.exalt[tier - 1]},
+            "revival": {"vessels": made.card.lines.keywords >> keywords.PHYLACTERY & 1},  # 800.49b: with the unit
             "counter": {
                 "value": next(iter({**card.counter, **unit.counter}.values()), 0),
                 "written": int(bool(unit.counter)),

@@ -88,7 +88,7 @@ def _events() -> tuple[Event, ...]:
         whose = "" if relation == "anyone" else f"{SUBJECTS[relation]}'s "
         rows.append(Event("insurance_prevented", relation, None, f"{whose}Insurance prevents damage"))
     # Only a unit's own revival names its cause (400.6l).
-    rows.append(Event("revived", "self", "phylactery", "this unit revives from Phylactery", "Phylactery"))
+    rows.append(Event("revived", "self", "phylactery", "this unit revives from Phylactery"))
     rows.append(Event("revived", "self", "everlasting", "this unit revives from Everlasting"))
     for relation, subject in PENNIES.items():
         rows.append(Event("penny_activates", relation, None, f"{subject} activates", "Pennies"))

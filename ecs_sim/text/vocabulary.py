@@ -75,7 +75,7 @@ KEYWORDS: Final[tuple[Keyword, ...]] = (
     Keyword("Rabid", "rabid", rules="800.55"),
     Keyword("Relentless", "relentless", rules="800.56"),
     Keyword("Everlasting", "everlasting", rules="800.20"),
-    Keyword("Phylactery", "phylactery", due="Phylactery", rules="800.49"),
+    Keyword("Phylactery", "phylactery", rules="800.49"),
     Keyword("Cascade", "cascade", rules="800.9"),
     Keyword("Feast", "feast", rules="800.22"),
     Keyword("Fury", "fury", rules="800.28"),

@@ -10,7 +10,7 @@ from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel
 from ecs_sim.systems import emit, frame, walk
 from ecs_sim.systems.board import geometry
-from ecs_sim.systems.status import stack
+from ecs_sim.systems.status import stack, vessel
 
 COMPLETES = rule("300.3-1")
 
@@ -25,7 +25,9 @@ def activate(w: World, u: int, forced: int) -> int:
     before = w.now.cause
     line = w.now.line
     w.now.line = 0
+    vessel.enter(w)
     walk.walk(w, ORDER, f)
+    vessel.leave(w)
     w.now.cause = before
     w.now.line = line
     frame.pop(w, f)

@@ -11,7 +11,7 @@ from ecs_sim.systems import emit, fire, walk
 from ecs_sim.systems.board import geometry, sets
 from ecs_sim.systems.flow import stack
 from ecs_sim.systems.stat import refresh, telling
-from ecs_sim.systems.status import boon
+from ecs_sim.systems.status import boon, vessel
 
 REVIVAL = rule("500.9c")
 WAITS = rule("500.9a")
@@ -23,7 +23,9 @@ def revive(w: World, u: int, cause: int) -> int:
     k = stack.push(w, u, u, 0, 0)
     w.flow[k].cause = cause
     before = w.now.cause
+    vessel.enter(w)  # 500.9m: the revival and its listeners are one batch
     walk.walk(w, ORDER, k)
+    vessel.leave(w)
     w.now.cause = before
     stack.pop(w, k)
     return 1

@@ -8,7 +8,7 @@ from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel
 from ecs_sim.systems import draw, emit
 from ecs_sim.systems.flow import recovery
-from ecs_sim.systems.status import pool
+from ecs_sim.systems.status import pool, vessel
 from ecs_sim.systems.step import passes
 
 TICK = rule("800.29a")
@@ -21,6 +21,7 @@ def ticks(w: World, k: int) -> int:
     """Every unit with an instance due heals, in the pass's order; spent instances are dropped after the pass."""
     if w.now.due_any & (1 << families.HALLOW) == 0:
         return 0
+    vessel.enter(w)
     count = passes.line_up(w)
     for i in range(count):
         u = w.now.queue[i]
@@ -30,6 +31,7 @@ def ticks(w: World, k: int) -> int:
         if w.clock.stop != 0:
             return 1
     pool.drop_hallows(w)
+    vessel.leave(w)
     return 0
 
 

@@ -9,6 +9,7 @@ from ecs_sim.kernel import kernel
 from ecs_sim.systems import emit, fire
 from ecs_sim.systems.board import geometry, sets
 from ecs_sim.systems.stat import refresh
+from ecs_sim.systems.status import vessel
 
 START = rule("100.5c")
 ENEMY_FIRST = 1
@@ -52,6 +53,7 @@ def reading_order(w: World, k: int) -> int:
     The order is fixed when the pass begins; a Dormant unit's lines do not run (S800-15).
     """
     w.now.in_start = 1
+    vessel.enter(w)
     count = 0
     for turn in range(2):
         side = w.side[ENEMY_FIRST ^ turn]
@@ -65,6 +67,7 @@ def reading_order(w: World, k: int) -> int:
         if w.clock.stop != 0:
             break
     w.now.in_start = 0
+    vessel.leave(w)
     return 0
 
 
