@@ -20,6 +20,8 @@ class Frame:
     target_incarnation: int = scratch("count")
     stage: int = scratch("code")  # 1 while an activation, 2 while a trigger
     died: int = scratch("flag")  # the actor died since the frame began: self clauses stay refused (S300-21)
+    phase: int = scratch("count")  # of a boss, as the frame began: its lines are those of that phase (S800-76)
+    new_target: int = scratch("flag")  # this incarnation was not attacked before (300.3-8)
     aborted: int = scratch("flag")
     no_target: int = scratch("flag")
     misfired: int = scratch("flag")

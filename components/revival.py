@@ -16,4 +16,5 @@ class Revival:
     waiting: int = state("code", "everlasting_waits")  # 1: its time is over; 2: and it found no free slot
     killer: int = state("row", "killer")
     killer_incarnation: int = state("count", "killer_incarnation")
+    reliquary: int = state("points", "reliquary")  # Speed until its next activation (500.9l)
     defied: int = state("flag", "defied")  # the once-per-life charge of defy-death (500.9e)

@@ -12,10 +12,23 @@ from dataclasses import dataclass
 
 from ecs_sim.components.words import needs, pipelines, verbs
 from ecs_sim.systems import run
-from ecs_sim.systems.activation import activate, followup, hit, lanes, targeting
-from ecs_sim.systems.flow import after, apply, cost, damage, death, recovery, redirect, retaliation, revival, written
+from ecs_sim.systems.activation import activate, followup, hit, lanes, runes, targeting
+from ecs_sim.systems.flow import (
+    after,
+    apply,
+    cost,
+    damage,
+    death,
+    encounter,
+    recovery,
+    redirect,
+    retaliation,
+    revival,
+    written,
+)
 from ecs_sim.systems.status import burn, hallow, roost, venom, vessel
 from ecs_sim.systems.step import charge, expire, overtime, passes, pause, returning, start, timers
+from ecs_sim.systems.unit import projection
 from ecs_sim.systems.verb import afflict, give
 from ecs_sim.systems.verb import damage as hurt
 
@@ -42,8 +55,8 @@ def _due(name: str, *rules: str) -> Row:
 #: Before the clock starts (S300-28).
 BATTLE_START: tuple[Row, ...] = (
     Row("stats", start.stats, ("100.6a", "S300-28")),
-    _due("runes and shared runes", "1000.1a", "900.25a"),
-    _due("resonance", "800.58a", "1000.3a"),
+    Row("runes and shared runes", projection.start, ("1000.1a", "900.25a")),
+    Row("resonance", projection.resonance, ("800.58a", "1000.3a")),
     Row("starting Vessel", vessel.begin, ("800.49b",)),
     Row("Highland roster", start.roster, ("800.32a", "800.32b", "800.32e")),
     _due("Hub support and supplement", "800.33d", "800.33f"),
@@ -83,11 +96,11 @@ ACTIVATION: tuple[Row, ...] = (
     Row("6 activation-start triggers", lanes.start_listeners, ("300.3-6", "400.6c"), needs.TARGET),
     _due("6 Tool packages and Poach", "300.3-6"),
     Row("7 Rabid records", targeting.remember, ("300.3-7",), needs.TARGET),
-    _due("8 new-target runes", "300.3-8"),
+    Row("8 new-target runes", runes.new_target, ("300.3-8",), needs.TARGET),
     _due("9 Bloodletting", "300.3-9"),
     Row("10 base damage", lanes.base, ("300.3-10",), _HIT),
     Row("11 cast", lanes.cast, ("300.3-11",), _HIT),
-    _due("12 immediate runes", "300.3-12"),
+    Row("12 immediate runes", runes.immediate, ("300.3-12", "300.3a")),
     Row("13 pre-effects", lanes.pre, ("300.3-13",), _HIT),
     Row("14a armor setup", lanes.armor, ("300.3-14", "800.12b"), _HIT),
     Row("14b activation effects", lanes.printed, ("300.3-14", "400.7a"), _HIT),
@@ -95,15 +108,15 @@ ACTIVATION: tuple[Row, ...] = (
     Row("14d Lucid effects", lanes.lucid, ("300.3-14", "800.41b"), _HIT),
     Row("15 the hit", hit.deal, ("300.3-15", "300.3c", "900.7a"), _HIT),
     Row("15b Feast becomes bonus damage", hit.feast_bonus, ("800.22f",), _HIT),
-    _due("16 Reflect", "300.3-16"),
-    _due("17 on-hit runes", "300.3-17"),
+    Row("16 Reflect", hit.reflect, ("300.3-16", "500.7h"), _HIT),
+    Row("17 on-hit runes", runes.on_hit, ("300.3-17", "1000.2b"), _HIT),
     Row("18 post-damage effects", lanes.post, ("300.3-18", "400.7c"), _HIT),
     _due("19 post-impact Tools", "300.3-19"),
     _due("20 Interest rider", "300.3-20"),
-    _due("20b successful-activation runes", "1000.2a"),
+    Row("20b successful-activation runes", runes.success, ("1000.2a", "S1000-01"), _FOLLOW),
     Row("21 reactivate and Cascade", followup.repeats, ("300.3-21", "800.9a"), _FOLLOW),
     _due("22a post-activation Tools", "300.3-22"),
-    _due("22b post-activation runes", "300.3-22"),
+    Row("22b post-activation runes", runes.after, ("300.3-22",), _FOLLOW),
     Row("22c own-activation passives", lanes.own_listeners, ("900.8f", "S300-31"), _FOLLOW),
     Row("22d Haywire", followup.haywire, ("300.3-22", "800.31b"), _FOLLOW),
     _due("22e Supercharge", "300.3-22"),
@@ -132,10 +145,10 @@ DAMAGE: tuple[Row, ...] = (
     Row("loss hooks", after.loss_hooks, ("500.6c", "500.8d")),
     Row("Feast", after.feast, ("800.22a", "800.22g", "500.5c")),
     Row("death", after.fall, ("500.4a",)),
-    _due("Phasebreak", "800.48a"),
-    _due("Stagger", "800.66a"),
-    _due("Thorns", "500.7a"),
-    _due("Riposte", "500.7b"),
+    Row("Phasebreak", encounter.phasebreak, ("800.48a", "800.48f"), _STANDS),
+    Row("Stagger", encounter.stagger, ("800.66a", "800.66f"), _STANDS),
+    Row("Thorns", retaliation.thorns, ("500.7a", "500.7e"), _STANDS),
+    Row("Riposte", retaliation.riposte, ("500.7b", "1000.3e"), _STANDS),
     Row("Retort", retaliation.retort, ("500.7f", "500.7e"), _STANDS),
     Row("Insurance prevented", after.insurance_listeners, ("400.6g",), _STANDS),
     Row("Shield damaged, broken", after.shield_listeners, ("800.63f", "400.6a"), _STANDS),
@@ -145,7 +158,7 @@ DAMAGE: tuple[Row, ...] = (
 #: Restoring Vitality or gaining Shield (500.3).
 RECOVERY: tuple[Row, ...] = (
     Row("gate", recovery.gate, ("500.3g", "800.63e")),
-    _due("Core bonus", "500.3b"),
+    Row("Core bonus", recovery.core, ("500.3b", "1000.4d")),
     Row("Exalt", recovery.exalt, ("500.3f", "800.21a")),
     Row("capacity", recovery.capacity, ("500.3c",)),
     Row("Maim", recovery.maim, ("500.3d", "800.43b")),
@@ -163,6 +176,7 @@ COST: tuple[Row, ...] = (
     Row("loss hooks", cost.loss_hooks, ("500.8d",)),
     Row("Feast of a retaliation", cost.feast, ("500.6f", "800.22c")),
     Row("death", cost.fall, ("500.8j",)),
+    Row("Phasebreak", encounter.phasebreak, ("500.6g", "S800-44"), _STANDS),
 )
 
 #: A death (500.4, S500-17).
@@ -237,6 +251,8 @@ VERBS: dict[int, Callable[..., int]] = {
     verbs.CRUSH: afflict.crush,
     verbs.CLEAR: afflict.clear,
     verbs.CULL: afflict.cull,
+    verbs.BUILD_UP: give.build_up,
+    verbs.RELIQUARY: give.reliquary,
 }
 
 #: What a driver calls from outside (ecs_sim.engine, ecs_sim.simulation, ecs_sim.mirror).

@@ -68,6 +68,7 @@ _PREDICATES: Final[tuple[tuple[str, str | None, str, str | None], ...]] = (
     ("haywire_emptied", None, "empties its Haywire", None),
     ("insurance_gained", None, "gains Insurance", None),
     ("interest_paid", None, "pays Interest", "Interest"),
+    ("vitality_lost", None, "loses vitality", None),
     ("displaced", None, "is Displaced", "Displace"),
 )
 

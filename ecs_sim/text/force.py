@@ -18,6 +18,8 @@ from ecs_sim.text.vocabulary import (
     VERB_BY_WORD,
 )
 
+#: Boosts of mechanics that are due.
+_BOOSTS: Final[dict[str | None, str]] = {"bloodletting": "Bloodletting"}
 _COUNTS: Final = {row.word: row.due for row in COUNTS}
 _GATES: Final = {row.word: row.due for row in GATES}
 _SCOPES: Final = {row.word: row.due for row in SCOPES}
@@ -31,7 +33,7 @@ def due_of(clause: Clause) -> str | None:
 
 def _all(clause: Clause) -> Iterator[str | None]:
     yield VERB_BY_WORD[clause.verb].due
-    yield _named(clause.what)
+    yield _named(clause.what) if clause.verb != "boost" else _BOOSTS.get(clause.what)
     yield from _hook(clause.hook)
     for gate in (*clause.gates, *clause.to.filters):
         yield from _gate(gate)

@@ -120,6 +120,7 @@ def clear_layers(w: World, u: int) -> int:
     for i in range(N_STATS):
         w.stats[u].life[i] = 0
     w.stats[u].drain = 0
+    w.revival[u].reliquary = 0
     w.keywords[u].life = 0
     w.keywords[u].battle &= 1 << keywords.EVERLASTING  # RULING C18: no other grant outlives a death
     for i in range(keywords.N_TIMED):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ecs_sim.components.rules import rule
-from ecs_sim.components.words import causes, hooks, kinds, lives
+from ecs_sim.components.words import causes, flags, hooks, kinds, lives
 from ecs_sim.components.words.pipelines import REVIVAL as ORDER
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel
@@ -67,6 +67,7 @@ def rebuild(w: World, k: int) -> int:
     u = w.flow[k].target
     w.revival[u].defied = 0
     w.boons[u].ignored_hits = 0
+    rearm(w, u)
     w.boons[u].exalt = boon.printed_exalt(w, u)
     sets.update(w, u)
     geometry.touch(w)
@@ -74,6 +75,16 @@ def rebuild(w: World, k: int) -> int:
     refresh.touch_side(w, u >> 5)
     refresh.touch(w, u)
     w.vitals[u].vitality = refresh.max_vitality(w, u)
+    return 0
+
+
+@kernel
+def rearm(w: World, u: int) -> int:
+    """Once-per-life lines may speak again; a once stays spent (500.9e, S400-11)."""
+    t = w.totals[u]
+    for line in range(t.line_first, t.line_first + t.line_count):
+        if w.clause[w.line[line].clause].flags & flags.ONCE_PER_LIFE:
+            w.line[line].once = 0
     return 0
 
 

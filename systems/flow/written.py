@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ecs_sim.components.capacity import STEPS_A_SECOND
 from ecs_sim.components.rules import rule
-from ecs_sim.components.words import families, flags, hooks, kinds, unit_kinds, whys
-from ecs_sim.components.words.stats import ARMOR, VITALITY
+from ecs_sim.components.words import boosts, families, flags, hooks, kinds, unit_kinds, whys
+from ecs_sim.components.words.stats import ARMOR, POWER, VITALITY
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel
 from ecs_sim.systems import amount as amounts
@@ -14,6 +14,7 @@ from ecs_sim.systems.flow import apply
 from ecs_sim.systems.stat import holding, refresh
 from ecs_sim.systems.status import pool, running, share, smash, timed
 from ecs_sim.systems.status import stack as stacks
+from ecs_sim.systems.unit import boost
 
 APPLIED = rule("700.2c")
 TIMED = rule("700.1a")
@@ -42,6 +43,7 @@ def write(w: World, k: int) -> int:
         w.now.cause = emit.emit_full(w, kinds.STATUS_APPLIED, x.source, x.target, x.family, 1, left, 0, 0, TIMED)
         return 0
     if x.family == families.CRUSH:
+        x.left += boost.of(w, x.source, boosts.CRUSH) if x.source >= 0 else 0  # 800.12g
         x.done = pool.add_modifier(w, x.target, ARMOR, families.CRUSH, -x.left, CRUSH_STEPS, x.source) * x.left
         w.now.cause = emit.emit_full(
             w, kinds.STATUS_APPLIED, x.source, x.target, x.family, x.done, CRUSH_STEPS, 0, 0, CRUSH
@@ -106,6 +108,11 @@ def layer(w: World, k: int) -> int:
     """Add to a layer that lasts (S500-23), up to the engine's bound on amounts; `left` becomes what was added."""
     x = w.flow[k]
     own = w.stats[x.target]
+    if x.flags & flags.DRAINS_BOSS and x.stat == POWER and w.identity[x.target].kind == unit_kinds.BOSS:
+        before = own.drain  # 400.2e, 800.50c, C38
+        own.drain = max(0, amounts.within(w, before - x.left))
+        x.left = before - own.drain
+        return x.left
     start = w.now.in_start != 0 and from_scrip(w, x.source) != 0
     held = own.start[x.stat] if start else own.life[x.stat]
     x.left = amounts.within(w, held + x.left) - held

@@ -76,7 +76,8 @@ def own_lines(w: World, u: int) -> int:
     """One unit's battle-start lines in printed order."""
     t = w.totals[u]
     for line in range(t.line_first, t.line_first + t.line_count):
-        if w.clause[w.line[line].clause].hook == hooks.BATTLE_START and w.identity[u].life == 1:
+        started = w.clause[w.line[line].clause].hook == hooks.BATTLE_START and w.line[line].off == 0
+        if started and w.identity[u].life == 1:
             fire.answer(w, u, line, u, u, 0, 0)
             w.now.cause = -1
     return 0

@@ -9,7 +9,7 @@ from tests.boards import battle, fight, unit
 LICH = {"vitality": 40, "focus": 100_000}
 
 
-def slain(*ability: str, seconds: float = 1.5, state: dict[str, object] | None = None, strength: int = 50):  # noqa: ANN201
+def slain(*ability: str, seconds: float = 1.5, state: dict[str, object] | None = None, strength: int = 50):
     """A unit with these lines, struck for 50 at 1 s and 9 s; `shy` keeps its side alive."""
     a = unit("a", f"Deal {strength} damage", acts=1)
     t = unit("t", *ability, state=state, **LICH)

@@ -103,7 +103,6 @@ LATER: list[tuple[dict[str, Any], str]] = [
     ({"kind": "penny", "vitality": 5}, "sides.player.units[0].card"),
     ({"kind": "hub", "settle": 3}, "sides.player.units[0].card"),
     ({"ability": ["Shock"]}, "catalogue.cards[0].ability[0]"),
-    ({"ability": ["Phylactery"]}, "catalogue.cards[0].ability[0]"),
     (
         {"kind": "tool", "ability": ["When an adjacent ally activates, that ally gains Shield: 2"]},
         "catalogue.cards[0].ability[0]",
@@ -126,23 +125,33 @@ def test_what_the_engine_can_not_do_yet_is_refused_by_name(card: dict[str, Any],
     ("keys", "place"),
     [
         ({"resonance": "Riposte"}, "sides.player.resonance"),
-        ({"cores": ["Core"]}, "sides.player.cores"),
-        ({"runes": {"right": [{"rune": "Might", "at": [0, 0]}]}}, "sides.player.runes"),
+        ({"cores": ["Core"]}, "sides.player.cores[0]"),
+        ({"runes": {"right": [{"rune": "Mihgt", "at": [0, 0]}]}}, "sides.player.runes.right[0].rune"),
     ],
 )
-def test_runes_resonances_and_cores_wait(keys: dict[str, Any], place: str) -> None:
+def test_runes_resonances_and_cores_that_are_not_there_are_refused(keys: dict[str, Any], place: str) -> None:
     raw = battle([unit("a")], [unit("x")], sides={"player": keys})
     raw["catalogue"] |= {"runes": [{"name": "Might", "family": "Might", "values": [1, 2, 3, 4]}]}
-    assert faults(raw) == [(place, "not-yet")]
+    assert faults(raw) == [(place, "unknown-name")]
 
 
-def test_a_boss_waits_and_is_checked_all_the_same() -> None:
+@pytest.mark.rule("S100-08", "100.2e")
+@pytest.mark.parametrize(
+    ("board", "places", "faulty"),
+    [("right", [[1, 3]], 0), ("right", [[0, 0], [0, 1]], 1), ("below", [[7, 0]], 0), ("below", [[2, 1], [3, 1]], 1)],
+)
+def test_runes_lie_inside_their_board_and_apart(board: str, places: list[list[int]], faulty: int) -> None:
+    placed = [{"rune": "Might", "at": at} for at in places]
+    raw = battle([unit("a")], [unit("x")], sides={"player": {"runes": {board: placed}}})
+    raw["catalogue"] |= {"runes": [{"name": "Might", "family": "Might", "values": [1, 2, 3, 4]}]}
+    assert faults(raw) == [(f"sides.player.runes.{board}[{faulty}].at", "place")]
+
+
+def test_the_phases_of_a_boss_are_checked() -> None:
     raw = battle([unit("a")], [unit("x")])
-    boss = {"name": "x", "vitality": 9, "phases": [{"name": "one"}, {"name": "two", "threshold": 0.5}]}
+    boss = {"name": "x", "vitality": 9, "phases": [{"name": "one"}, {"name": "two"}]}
     raw["catalogue"]["cards"].pop()
     raw["catalogue"]["bosses"] = [boss]
-    assert faults(raw) == [("sides.enemy.units[0].card", "not-yet")]
-    boss["phases"] = [{"name": "one"}, {"name": "two"}]
     assert "every phase after the first needs a threshold" in says(raw)
 
 

@@ -93,9 +93,7 @@ def test_what_a_unit_is_stands_alone() -> None:
         ("Shock adjacent allies", "Shock"),
         ("Passive: When an enemy dies, Shock", "Shock"),
         ("When an adjacent ally activates, Crush: 30 on that ally's target", "Tools"),
-        ("Phylactery", "Phylactery"),
-        ("Thorns {value}", "runes"),
-        ("Gain 3 x {level} Power", "resonance"),
+        ("Bloodletting costs {value} less", "Bloodletting"),
         ("Shatter: Deal 30 bonus damage", "Shatter"),
     ],
 )
