@@ -9,7 +9,6 @@ from ecs_sim.kernel import kernel
 from ecs_sim.systems.stat import live
 
 
-
 @kernel
 def unit(w: World, u: int) -> int:
     """Read the lines of one unit that are in force. No rule: bookkeeping."""
@@ -55,4 +54,3 @@ def side(w: World, which: int) -> int:
             w.now.live |= w.totals[u].live
             s.live |= (1 << (u & 31)) if w.totals[u].live != 0 else 0
     return s.count
-
