@@ -70,11 +70,15 @@ def thorns(w: World, k: int) -> int:
     if w.totals[u].boosts & (1 << boosts.THORNS) == 0 or happened(w, k) == 0:
         return 0
     lost = boost.of(w, u, boosts.THORNS)
+    before = w.now.line
+    w.now.line = 1 + boost.first(w, u, boosts.THORNS)
     if w.flow[k].shares == 0:
-        return answer(w, u, w.flow[k].source, lost, THORNS) * 0
-    for i in range(UNITS):
-        if w.flow[k].share[i] > 0 and stack.stands(w, k) != 0:
-            answer(w, u, i, lost, THORNS)
+        answer(w, u, w.flow[k].source, lost, THORNS)
+    else:
+        for i in range(UNITS):
+            if w.flow[k].share[i] > 0 and stack.stands(w, k) != 0:
+                answer(w, u, i, lost, THORNS)
+    w.now.line = before
     return 0
 
 
@@ -84,11 +88,15 @@ def riposte(w: World, k: int) -> int:
     u = w.flow[k].target
     if w.totals[u].boosts & (1 << boosts.RIPOSTE) == 0 or happened(w, k) == 0:
         return 0
+    before = w.now.line
+    w.now.line = 1 + boost.first(w, u, boosts.RIPOSTE)
     if w.flow[k].shares == 0:
-        return riposte_at(w, u, w.flow[k].source) * 0
-    for i in range(UNITS):
-        if w.flow[k].share[i] > 0 and stack.stands(w, k) != 0:
-            riposte_at(w, u, i)
+        riposte_at(w, u, w.flow[k].source)
+    else:
+        for i in range(UNITS):
+            if w.flow[k].share[i] > 0 and stack.stands(w, k) != 0:
+                riposte_at(w, u, i)
+    w.now.line = before
     return 0
 
 

@@ -34,6 +34,17 @@ def summed(w: World, u: int, kind: int) -> int:
 
 
 @kernel
+def first(w: World, u: int, kind: int) -> int:
+    """The unit's first line of one kind that is in force: the one that the log names. No rule: the log's part."""
+    t = w.totals[u]
+    for line in range(t.line_first, t.line_first + t.line_count):
+        clause = w.clause[w.line[line].clause]
+        if w.line[line].off == 0 and clause.verb == verbs.BOOST and clause.what == kind:
+            return line
+    return -1
+
+
+@kernel
 def points(w: World, u: int, line: int, c: int) -> int:
     """A chance in basis points; half of it, exactly, where the rune reaches half of the unit (S100-09)."""
     found = amount.number(w, w.clause[c].chance, u)
