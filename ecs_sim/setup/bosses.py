@@ -43,6 +43,12 @@ def card_of(boss: Boss) -> Card:
     )  # fmt: skip
 
 
+def phase_card(boss: Boss, place: int) -> Card:
+    """What a phase prints, as a card whose lines can be read."""
+    phase = boss.phases[place]
+    return Card.model_construct(name=phase.name, kind="boss", size=boss.size, ability=phase.ability)  # type: ignore[arg-type]
+
+
 class Bosses:
     """Compiles the bosses of one battle."""
 
@@ -61,7 +67,7 @@ class Bosses:
         tribe = boss.tribe
         for i, phase in enumerate(boss.phases):
             here: Path = (*path, "phases", i)
-            card = Card.model_construct(name=phase.name, kind="unit", size=boss.size, ability=phase.ability)
+            card = phase_card(boss, i)
             lines = read(card, here, self._problems)
             made = self._builder.add(lines, {**boss.fields, **phase.fields}, here, spot=f"phase {i}")
             rows += made

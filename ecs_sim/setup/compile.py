@@ -22,6 +22,7 @@ from ecs_sim.setup import board, content
 from ecs_sim.setup import image as im
 from ecs_sim.setup.bosses import Bosses, card_of
 from ecs_sim.setup.extras import ExtraLine, Extras
+from ecs_sim.setup.extras import check as check_entries
 from ecs_sim.setup.image import Image
 from ecs_sim.setup.lines import CardLines, read
 from ecs_sim.setup.program import Builder, LineRow, Program, key_of
@@ -117,6 +118,7 @@ class _Compiler:
         for place, card in enumerate(self.catalogue.cards):
             if card.name not in self.cards:
                 read(card, (*self.under, "cards", place), found)
+        check_entries(self.catalogue, self.under, found)
         self.problems.extend(problem for problem in found if problem.code != "not-yet")
 
     # ------------------------------------------------------------------------------------- units

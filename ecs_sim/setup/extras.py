@@ -15,6 +15,7 @@ from ecs_sim.model.battle import PlacedRune, Side
 from ecs_sim.model.catalogue import Card, Catalogue
 from ecs_sim.model.errors import Path, Problems, nearest
 from ecs_sim.setup import image as im
+from ecs_sim.setup.bosses import phase_card
 from ecs_sim.setup.image import Image
 from ecs_sim.setup.lines import CardLines, PrintedLine, read
 from ecs_sim.setup.program import Builder, LineRow
@@ -149,7 +150,7 @@ class Extras:
 def read_lasting(kind: str, ability: tuple[object, ...], path: Path, problems: Problems) -> CardLines | None:
     """The lines of a rune, a resonance or a Core; None where something is wrong with them."""
     before = len(problems)
-    card = Card.model_construct(name="", kind="unit", size=2, ability=ability)
+    card = Card.model_construct(name="", kind="rune", size=2, ability=ability)  # type: ignore[arg-type]
     lines = read(card, path, problems)
     printed = tuple(_lasting(line) for line in lines.lines)
     for i, line in enumerate(printed):
@@ -157,6 +158,28 @@ def read_lasting(kind: str, ability: tuple[object, ...], path: Path, problems: P
             what = kind.removesuffix("s")
             problems.add("line", (*path, "ability", i), f"a {what} can't have this line: only a card can")
     return None if len(problems) > before else replace(lines, lines=printed)
+
+
+def check(catalogue: Catalogue, under: Path, problems: Problems) -> None:
+    """What is wrong with the lines and numbers of a catalogue's runes, resonances, Cores and bosses."""
+    builder = Builder(problems)
+    for i, rune in enumerate(catalogue.runes):
+        for tier, value in enumerate(rune.values, 1):
+            here: Path = (*under, "runes", i)
+            lines = read_lasting("runes", rune.ability, here, problems if tier == 1 else Problems())
+            if lines is not None:
+                builder.add(lines, {"value": (value,)}, here, tier=tier)
+    for kind in ("resonances", "cores"):
+        for i, entry in enumerate(getattr(catalogue, kind)):
+            here = (*under, kind, i)
+            lines = read_lasting(kind, entry.ability, here, problems)
+            if lines is not None:
+                builder.add(lines, getattr(entry, "fields", {}), here, tier=1)
+    for i, boss in enumerate(catalogue.bosses):
+        for j, phase in enumerate(boss.phases):
+            here = (*under, "bosses", i, "phases", j)
+            read_lines = read(phase_card(boss, j), here, problems)
+            builder.add(read_lines, {**boss.fields, **phase.fields}, here)
 
 
 def _lasting(line: PrintedLine) -> PrintedLine:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
+from ecs_sim.text.boosts import LANES
 from ecs_sim.text.clause import Clause, Number
 from ecs_sim.text.vocabulary import FAMILY_BY_WORD
 
@@ -64,6 +65,8 @@ def _line(kind: str, place: int, clause: Clause) -> Iterator[Problem]:
         yield Problem(place, "E-CARD-TOOL", "a Tool has packages only: `When …, …`")
     if kind != "tool" and package:
         yield Problem(place, "E-CARD-TOOL", "only a Tool's line begins so: write `Passive: When …`")
+    if kind != "rune" and (clause.lane in LANES or clause.verb in ("build_up", "reliquary")):
+        yield Problem(place, "E-CARD-RUNE", "only runes, resonances and Cores have lines of this lane (1000.2)")
     if kind == "hub" and clause.hook is None and not clause.static and clause.verb != "attack":
         yield Problem(place, "E-CARD-NEVER", "a Hub never acts: only passives and what it is can stand on it")
     yield from _values(place, clause)

@@ -328,3 +328,24 @@ def test_a_whole_catalogue_can_be_checked_without_a_battle() -> None:
         ("cards[2].ability[0]", "sentence"),
     ]
     assert [(spell(p.path), p.code) for p in lints] == [("cards[0].ability[0]", "lint")]
+
+
+@pytest.mark.parametrize(
+    ("kind", "entry", "place"),
+    [
+        ("runes", {"name": "R", "family": "R", "values": [1, 2, 3, 4]}, "runes[0].ability[0]"),
+        ("resonances", {"name": "R"}, "resonances[0].ability[0]"),
+        ("cores", {"name": "R"}, "cores[0].ability[0]"),
+        ("bosses", {"name": "R", "vitality": 9}, "bosses[0].phases[0].ability[0]"),
+    ],
+)
+def test_lines_of_entries_that_lie_on_no_board_are_read_too(kind: str, entry: dict[str, Any], place: str) -> None:
+    raw = battle([unit("a")], [unit("x")])
+    lines = {"ability": ["Gain 5 Pwoer"]}
+    raw["catalogue"][kind] = [entry | ({"phases": [{"name": "one", **lines}]} if kind == "bosses" else lines)]
+    assert faults(raw) == [(f"catalogue.{place}", "sentence")]
+
+
+@pytest.mark.rule("1000.2a", "S1000-09")
+def test_lanes_of_runes_stand_on_no_card() -> None:
+    assert faults(battle([unit("a", "On hit: Burn 3")], [unit("x")])) == [("catalogue.cards[0].ability[0]", "line")]
