@@ -154,7 +154,8 @@ def read_lasting(kind: str, ability: tuple[object, ...], path: Path, problems: P
     lines = read(card, path, problems)
     printed = tuple(_lasting(line) for line in lines.lines)
     for i, line in enumerate(printed):
-        if line.lane in (lanes.ATTACK, lanes.COST) or line.effects[0].what in ("large", "huge", "exalt"):
+        of_cards = line.lane == lanes.STATIC and line.effects[0].what in ("large", "huge", "exalt")
+        if line.lane in (lanes.ATTACK, lanes.COST) or of_cards:
             what = kind.removesuffix("s")
             problems.add("line", (*path, "ability", i), f"a {what} can't have this line: only a card can")
     return None if len(problems) > before else replace(lines, lines=printed)

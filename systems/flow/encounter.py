@@ -12,7 +12,7 @@ from ecs_sim.systems import emit
 from ecs_sim.systems.flow import apply, stack
 from ecs_sim.systems.stat import refresh
 from ecs_sim.systems.status import boon
-from ecs_sim.systems.unit import masks, projection
+from ecs_sim.systems.unit import projection
 
 PHASE = rule("800.48a")
 STAGGER = rule("800.66f")
@@ -57,9 +57,7 @@ def enter(w: World, u: int) -> int:
     w.totals[u].base_tier = 0
     w.keywords[u].innate = now.keywords
     w.identity[u].tribe = now.tribe
-    projection.unit(w, u)
-    masks.unit(w, u)
-    masks.side(w, u >> 5)
+    projection.rebuild(w, u >> 5)
     w.boons[u].exalt = max(0, w.boons[u].exalt + boon.printed_exalt(w, u) - printed)
     refresh.touch_side(w, u >> 5)
     w.now.cause = before

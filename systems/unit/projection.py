@@ -34,24 +34,59 @@ def resonance(w: World, k: int) -> int:
 
 @kernel
 def rebuild(w: World, side: int) -> int:
-    """Read a side's projection anew (100.3c, 900.24b). A side without runes, phases and timed resonance has none."""
+    """Read a side's projection anew (100.3c, 900.24b). A side without runes, phases and timed resonance has none.
+
+    Phases and times come first, for whoever shares its runes or not must be settled before anybody receives them.
+    """
     if w.side[side].projected == 0:
         return 0
+    first = side * 32
     changed = 0
-    for u in range(side * 32, side * 32 + w.side[side].count):
-        if w.identity[u].life != 0 and unit(w, u) != 0:
-            masks.unit(w, u)
-            refresh.touch(w, u)
-            changed = 1
+    for u in range(first, first + w.side[side].count):
+        if w.identity[u].life != 0 and own(w, u) != 0:
+            changed += settle(w, u)
     if changed != 0:
         masks.side(w, side)
+    again = 0
+    for u in range(first, first + w.side[side].count):
+        if w.identity[u].life != 0 and runes(w, u) != 0:
+            again += settle(w, u)
+    if again != 0:
+        masks.side(w, side)
+    if changed + again != 0:
         refresh.touch_side(w, side)
+    return changed + again
+
+
+@kernel
+def settle(w: World, u: int) -> int:
+    """Lines of a unit have come into force or left it. No rule: bookkeeping."""
+    masks.unit(w, u)
+    refresh.touch(w, u)
+    return 1
+
+
+@kernel
+def own(w: World, u: int) -> int:
+    """Put lines in force or out of it by phase and by time (800.48a, 1000.3d); returns whether any changed."""
+    t = w.totals[u]
+    changed = 0
+    for line in range(t.line_first, t.line_first + t.line_count):
+        x = w.line[line]
+        if x.phase + x.until == 0:
+            continue
+        off = 1 if x.until != 0 and w.clock.step >= x.until else 0
+        if x.phase != 0 and x.phase != w.boss[u].phase:
+            off = 1
+        if off != x.off:
+            x.off = off
+            changed = 1
     return changed
 
 
 @kernel
-def unit(w: World, u: int) -> int:
-    """Put each line of a unit in force or out of it; returns whether any changed. Runes are counted (S1000-03)."""
+def runes(w: World, u: int) -> int:
+    """Put the lines of runes in force or out of it, whole or at half; the runes that reach are counted (S1000-03)."""
     t = w.totals[u]
     shared = shares(w, u)
     changed = 0
@@ -60,19 +95,14 @@ def unit(w: World, u: int) -> int:
     reach = NONE
     for line in range(t.line_first, t.line_first + t.line_count):
         x = w.line[line]
-        off = 0
-        half = 0
-        if x.rune != 0:
-            if x.rune != last:
-                last = x.rune
-                reach = coverage(w, u, x.rune, shared)
-                t.runes += 1 if reach != NONE else 0
-            off = 1 if reach == NONE else 0
-            half = 1 if reach == HALF else 0
-        elif x.phase != 0:
-            off = 1 if x.phase != w.boss[u].phase else 0
-        elif x.until != 0:
-            off = 1 if w.clock.step >= x.until else 0
+        if x.rune == 0:
+            continue
+        if x.rune != last:
+            last = x.rune
+            reach = coverage(w, u, x.rune, shared)
+            t.runes += 1 if reach != NONE else 0
+        off = 1 if reach == NONE else 0
+        half = 1 if reach == HALF else 0
         if off != x.off or half != x.half:
             x.off = off
             x.half = half

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.boards import Document, hits, unit
+from tests.boards import Document, battle, fight, hits, unit
 from tests.bosses.board import against, boss, phase
 
 THREE = (
@@ -130,3 +130,16 @@ def test_a_boss_acts_by_the_same_sequence_rabid_included() -> None:
     assert len(attacked) >= 2
     assert attacked[0] != attacked[1]
     assert set(hits(result, "b")) == {7}
+
+
+@pytest.mark.rule("800.48a", "900.25a", "900.25c")
+def test_runes_are_shared_from_the_phase_on_that_says_so() -> None:
+
+    foe = boss(phase(), phase("Adjacent allies receive every rune on your boards", at=0.5))
+    might = {"name": "Might", "family": "Might", "values": [9] * 4, "ability": ["Gain {value} Power"]}
+    for damage, power in ((100, 0), (600, 9)):
+        document = battle([unit("a", f"Deal {damage} damage", acts=1)], [unit("m", at=(2, 2), focus=0)], seconds=1.5,
+                          sides={"enemy": {"runes": {"right": [{"rune": "Might", "at": [0, 0]}]}}},
+                          catalogue={"bosses": [foe], "runes": [might]}, draws={"a/target": ["b"]})  # fmt: skip
+        document["sides"]["enemy"]["units"].append({"id": "b", "card": "Golem", "at": [0, 2]})
+        assert fight(document).unit("m")["power"] == power
