@@ -318,9 +318,7 @@ class Unloader:
 def _own_stats(card: CompiledCard, shown: list[int], tier: int, phase: int) -> dict[str, int]:
     """The stats in which a unit differs from its card at its tier; one of them in any case, for it has its own."""
     numbers, at = card.printed_at(tier, phase)
-    own = {
-        name: shown[place] for name, place in STATS.items() if shown[place] != scale(numbers[place], tier - at)
-    }
+    own = {name: shown[place] for name, place in STATS.items() if shown[place] != scale(numbers[place], tier - at)}
     return own or {"power": shown[STATS["power"]]}
 
 
