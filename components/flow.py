@@ -21,6 +21,8 @@ class Frame:
     target_incarnation: int = scratch("count")
     stage: int = scratch("code")  # 1 while an activation, 2 while a trigger
     died: int = scratch("flag")  # the actor died since the frame began: self clauses stay refused (S300-21)
+    phase: int = scratch("count")  # of a boss, as the frame began: its lines are those of that phase (S800-76)
+    new_target: int = scratch("flag")  # this incarnation was not attacked before (300.3-8)
     aborted: int = scratch("flag")
     no_target: int = scratch("flag")
     misfired: int = scratch("flag")
@@ -121,10 +123,8 @@ class Now:
     late: list[int] = scratch("count", shape=UNITS)
     queued: int = scratch("count")
     batch_open: int = scratch("count")  # Vessel Point batches (800.49e)
-    batch_raw_player: int = scratch("count")
-    batch_raw_enemy: int = scratch("count")
-    batch_frozen_player: int = scratch("bits")  # units frozen in the batch by the player's side, a bit a row of 64
-    batch_frozen_enemy: int = scratch("bits")
+    batch_raw: list[int] = scratch("count", shape=2)  # earned by each side
+    batch_frozen: list[int] = scratch("bits", shape=4)  # units frozen in the batch: 2 x by whom + whose, a bit a row
     log_size: int = scratch("count")  # rows that may be written; 0 with the log off
     step_events: int = scratch("count")  # events when this step began: a step has a named limit of them
     final_a: int = scratch("hash")  # the digest lanes with the end state folded in

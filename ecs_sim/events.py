@@ -215,6 +215,11 @@ MEANINGS: dict[int, Meaning] = {
     kinds.QUEST: Meaning("a Quest advances (800.54)", "progress", (_TOTAL,)),
     kinds.SPAWN: Meaning("a unit appears (800.32b)", parts=_AT),
     kinds.TRANSFORM: Meaning("a unit becomes another card (800.16h)"),
+    kinds.VESSEL: Meaning(
+        "the target earns, starts with or spends a Vessel (800.49)",
+        "points",
+        (Part("x", "vessels", _NUMBER), Part("y", "total", _NUMBER)),
+    ),
     kinds.BATTLE_START: Meaning("the battle-start pass begins (S300-28)"),
     kinds.EDIT: Meaning("a value was changed from outside", "new value", (Part("what", "key", _STATE_KEY),)),
     kinds.END: Meaning(

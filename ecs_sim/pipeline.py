@@ -20,12 +20,25 @@ from ecs_sim.systems.activation import (
     initiative,
     lanes,
     neighbours,
+    runes,
     targeting,
 )
-from ecs_sim.systems.flow import after, apply, cost, damage, death, recovery, redirect, retaliation, revival, written
-from ecs_sim.systems.status import burn, dormancy, hallow, interest, roost, venom
+from ecs_sim.systems.flow import (
+    after,
+    apply,
+    cost,
+    damage,
+    death,
+    encounter,
+    recovery,
+    redirect,
+    retaliation,
+    revival,
+    written,
+)
+from ecs_sim.systems.status import burn, dormancy, hallow, interest, roost, venom, vessel
 from ecs_sim.systems.step import charge, expire, overtime, passes, pause, returning, start, timers
-from ecs_sim.systems.unit import braced, durability, goal, hub, penny, tool
+from ecs_sim.systems.unit import braced, durability, goal, hub, penny, projection, tool
 from ecs_sim.systems.verb import afflict, displace, giant, give, harvest, shatter, shock, sleep
 from ecs_sim.systems.verb import damage as hurt
 
@@ -53,9 +66,9 @@ def _due(name: str, *rules: str) -> Row:
 BATTLE_START: tuple[Row, ...] = (
     Row("stats", start.stats, ("100.6a", "S300-28")),
     Row("printed Dormant", dormancy.begin, ("800.16f",)),
-    _due("runes and shared runes", "1000.1a", "900.25a"),
-    _due("resonance", "800.58a", "1000.3a"),
-    _due("starting Vessel", "800.49b"),
+    Row("runes and shared runes", projection.start, ("1000.1a", "900.25a")),
+    Row("resonance", projection.resonance, ("800.58a", "1000.3a")),
+    Row("starting Vessel", vessel.begin, ("800.49b",)),
     Row("Highland roster", start.roster, ("800.32a", "800.32b", "800.32e")),
     Row("Hub support and supplement", hub.support, ("800.33d", "800.33f")),
     Row("Braced", braced.at_start, ("800.6a",)),
@@ -96,11 +109,11 @@ ACTIVATION: tuple[Row, ...] = (
     Row("6 Tool packages", tool.at_start, ("300.3-6", "800.71d", "900.3a"), needs.TARGET),
     Row("6 Poach", neighbours.poach, ("300.3-6", "800.51a", "S800-47"), needs.TARGET),
     Row("7 Rabid records", targeting.remember, ("300.3-7",), needs.TARGET),
-    _due("8 new-target runes", "300.3-8"),
+    Row("8 new-target runes", runes.new_target, ("300.3-8",), needs.TARGET),
     Row("9 Bloodletting", bloodletting.pay, ("300.3-9", "800.4a"), needs.TARGET),
     Row("10 base damage", lanes.base, ("300.3-10",), _HIT),
     Row("11 cast", lanes.cast, ("300.3-11",), _HIT),
-    _due("12 immediate runes", "300.3-12"),
+    Row("12 immediate runes", runes.immediate, ("300.3-12", "300.3a")),
     Row("13 pre-effects", lanes.pre, ("300.3-13",), _HIT),
     Row("14a armor setup", lanes.armor, ("300.3-14", "800.12b"), _HIT),
     Row("14b activation effects", lanes.printed, ("300.3-14", "400.7a"), _HIT),
@@ -108,15 +121,15 @@ ACTIVATION: tuple[Row, ...] = (
     Row("14d Lucid effects", lanes.lucid, ("300.3-14", "800.41b"), _HIT),
     Row("15 the hit", hit.deal, ("300.3-15", "300.3c", "900.7a"), _HIT),
     Row("15b Feast becomes bonus damage", hit.feast_bonus, ("800.22f",), _HIT),
-    _due("16 Reflect", "300.3-16"),
-    _due("17 on-hit runes", "300.3-17"),
+    Row("16 Reflect", hit.reflect, ("300.3-16", "500.7h"), _HIT),
+    Row("17 on-hit runes", runes.on_hit, ("300.3-17", "1000.2b"), _HIT),
     Row("18 post-damage effects", lanes.post, ("300.3-18", "400.7c"), _HIT),
     Row("19 post-impact Tools", tool.after_impact, ("300.3-19", "800.71d"), _HIT),
     Row("20 Interest rider", lanes.rider, ("300.3-20", "S300-18"), _HIT),
-    _due("20b successful-activation runes", "1000.2a"),
+    Row("20b successful-activation runes", runes.success, ("1000.2a", "S1000-01"), _FOLLOW),
     Row("21 reactivate and Cascade", followup.repeats, ("300.3-21", "800.9a"), _FOLLOW),
     Row("22a post-activation Tools", tool.after_activation, ("300.3-22", "800.71d"), _FOLLOW),
-    _due("22b post-activation runes", "300.3-22"),
+    Row("22b post-activation runes", runes.after, ("300.3-22",), _FOLLOW),
     Row("22c own-activation passives", lanes.own_listeners, ("900.8f", "S300-31"), _FOLLOW),
     Row("22d Haywire", followup.haywire, ("300.3-22", "800.31b"), _FOLLOW),
     Row("22e Supercharge", neighbours.supercharge, ("300.3-22", "800.69b"), _FOLLOW),
@@ -145,10 +158,10 @@ DAMAGE: tuple[Row, ...] = (
     Row("loss hooks", after.loss_hooks, ("500.6c", "500.8d")),
     Row("Feast", after.feast, ("800.22a", "800.22g", "500.5c")),
     Row("death", after.fall, ("500.4a",)),
-    _due("Phasebreak", "800.48a"),
-    _due("Stagger", "800.66a"),
-    _due("Thorns", "500.7a"),
-    _due("Riposte", "500.7b"),
+    Row("Phasebreak", encounter.phasebreak, ("800.48a", "800.48f"), _STANDS),
+    Row("Stagger", encounter.stagger, ("800.66a", "800.66f"), _STANDS),
+    Row("Thorns", retaliation.thorns, ("500.7a", "500.7e"), _STANDS),
+    Row("Riposte", retaliation.riposte, ("500.7b", "1000.3e"), _STANDS),
     Row("Retort", retaliation.retort, ("500.7f", "500.7e"), _STANDS),
     Row("Insurance prevented", after.insurance_listeners, ("400.6g",), _STANDS),
     Row("Shield damaged, broken", after.shield_listeners, ("800.63f", "400.6a"), _STANDS),
@@ -158,7 +171,7 @@ DAMAGE: tuple[Row, ...] = (
 #: Restoring Vitality or gaining Shield (500.3).
 RECOVERY: tuple[Row, ...] = (
     Row("gate", recovery.gate, ("500.3g", "800.63e")),
-    _due("Core bonus", "500.3b"),
+    Row("Core bonus", recovery.core, ("500.3b", "1000.4d")),
     Row("Exalt", recovery.exalt, ("500.3f", "800.21a")),
     Row("capacity", recovery.capacity, ("500.3c",)),
     Row("Maim", recovery.maim, ("500.3d", "800.43b")),
@@ -176,6 +189,7 @@ COST: tuple[Row, ...] = (
     Row("loss hooks", cost.loss_hooks, ("500.8d",)),
     Row("Feast of a retaliation", cost.feast, ("500.6f", "800.22c")),
     Row("death", cost.fall, ("500.8j",)),
+    Row("Phasebreak", encounter.phasebreak, ("500.6g", "S800-44"), _STANDS),
 )
 
 #: A death (500.4, S500-17).
@@ -189,7 +203,7 @@ DEATH: tuple[Row, ...] = (
     Row("Macabre", death.macabre, ("500.4c", "800.42a")),
     Row("Tools", tool.enemy_dying, ("800.71c", "S500-17")),
     Row("Culled", death.culled, ("800.13h",)),
-    _due("Vessel", "500.9b"),
+    Row("Vessel", vessel.spend, ("500.9b", "800.49i")),
     Row("Everlasting", death.await_revival, ("500.9a", "800.20a")),
 )
 
@@ -200,7 +214,6 @@ REVIVAL: tuple[Row, ...] = (
     Row("report", revival.report, ("500.9c",)),
     Row("own listeners", revival.own_listeners, ("500.9h", "500.9i")),
     Row("allies' listeners", revival.ally_listeners, ("500.9j",)),
-    _due("batch closes", "500.9m"),
 )
 
 #: Applying a status, a stat change or a keyword (700.2, 700.3).
@@ -211,7 +224,7 @@ APPLY: tuple[Row, ...] = (
     Row("immunity", apply.immune, ("700.3c", "700.4a")),
     Row("Exalt", apply.exalt, ("800.21a",)),
     Row("write and tell", written.write, ("700.2a", "700.2b", "700.2c", "700.2e")),
-    _due("Vessel Points", "800.49c"),
+    Row("Vessel Points", vessel.note, ("800.49c", "800.49g")),
     Row("listeners", written.listeners, ("400.6d", "400.6g"), _STANDS),
 )
 
@@ -266,6 +279,8 @@ VERBS: dict[int, Callable[..., int]] = {
     verbs.QUEST: goal.done,
     verbs.REPAIR: durability.repair,
     verbs.WEAR: durability.wear,
+    verbs.BUILD_UP: give.build_up,
+    verbs.RELIQUARY: give.reliquary,
 }
 
 #: What a driver calls from outside (ecs_sim.engine, ecs_sim.simulation, ecs_sim.mirror).

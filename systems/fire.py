@@ -96,7 +96,7 @@ def hear(w: World, u: int, hook: int, subject: int, actor: int, amount: int, cau
     t = w.totals[u]
     for line in range(t.line_first, t.line_first + t.line_count):
         clause = w.clause[w.line[line].clause]
-        if clause.hook != hook or (among != 0 and (among >> clause.relation) & 1 == 0):
+        if w.line[line].off != 0 or clause.hook != hook or (among != 0 and (among >> clause.relation) & 1 == 0):
             continue
         if w.identity[u].life != 1:
             return 0
@@ -170,6 +170,6 @@ def own_death(w: World, u: int, killer: int) -> int:
     t = w.totals[u]
     for line in range(t.line_first, t.line_first + t.line_count):
         clause = w.clause[w.line[line].clause]
-        if clause.hook == hooks.DIED and (OWN >> clause.relation) & 1:
+        if w.line[line].off == 0 and clause.hook == hooks.DIED and (OWN >> clause.relation) & 1:
             answer(w, u, line, u, killer, 0, 0)
     return 0

@@ -28,6 +28,8 @@ def push(w: World, actor: int, stage: int) -> int:
     fr.target_incarnation = 0
     fr.stage = stage
     fr.died = 0
+    fr.phase = w.boss[actor].phase
+    fr.new_target = 0
     fr.aborted = 0
     fr.no_target = 0
     fr.misfired = 0

@@ -14,7 +14,7 @@ from ecs_sim.components.words import codes, keywords, purposes
 from ecs_sim.components.words.keywords import N_TIMED
 from ecs_sim.model import state as states
 from ecs_sim.model.state import Entry
-from tests import random_lines, random_more
+from tests import random_fittings, random_lines, random_more
 from tests.chooser import Chooser, Seeded
 
 Document = dict[str, Any]
@@ -31,8 +31,21 @@ _STATS = ["power", "speed", "armor", "focus", "vitality"]
 #: Keys of a state which the rest of the unit decides.
 _SPECIAL = {"vitality", "life", "placed", "everlasting_in", "everlasting_waits", "tier_now", "tribe", "start_card"}
 #: Keys of mechanics that no line can bring about yet; a state may hold them all the same.
-_RARE = {"asleep", "dormant", "smash", "interest", "interest_by", "vessels", "vessel_points", "drain", "woken"}
-_USUAL = [e for e in states.UNIT if e.key not in _SPECIAL | _RARE]
+_RARE = {
+    "asleep",
+    "dormant",
+    "smash",
+    "interest",
+    "interest_by",
+    "vessels",
+    "vessel_points",
+    "drain",
+    "woken",
+    "reliquary",
+}
+#: Keys that only a boss has.
+_BOSS = {"phase", "stagger"}
+_USUAL = [e for e in states.UNIT if e.key not in _SPECIAL | _RARE | _BOSS]
 _UNUSUAL = [e for e in states.UNIT if e.key in _RARE]
 
 
@@ -70,7 +83,25 @@ class Boards:
         }
         if c.yes(5):
             document["resume"] = True
+        if count < 32 and c.yes(35):
+            self.fit(document)
         return document
+
+    def fit(self, document: Document) -> None:
+        """Runes, a resonance and Cores for its sides, and now and then a boss for the enemy."""
+        c = self.c
+        entries = random_fittings.catalogue(c)
+        document["catalogue"] |= entries
+        for side in document["sides"].values():
+            side.update(random_fittings.side(c, entries))
+        units = document["sides"]["enemy"]["units"]
+        taken: set[tuple[int, int]] = set()
+        for unit in units:
+            card = next(card for card in self.cards if card["name"] == unit["card"])
+            taken |= _square(*unit["at"], _cells(card))
+        at = self.place(2, taken) if c.yes(50) else None
+        if at is not None:
+            units.append({"id": "boss", "card": "Boss", "at": list(at)})
 
     # ---------------------------------------------------------------------------------------- cards
 

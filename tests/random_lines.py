@@ -40,7 +40,7 @@ def amount(c: Chooser, *, heard: bool = False) -> str:
     if kind < 12:
         return str(c.number(1, 12))
     if kind < 14:
-        return c.pick(["{power}", "{burn_power}", "half {power}", "{power} / 3", "2 x {power} (at most 30)"])
+        return c.pick(["{power}", "{burn_power}", "{level}", "half {power}", "{power} / 3", "2 x {power} (at most 30)"])
     if kind == 14:
         return "{" + c.pick(list(FIELDS)) + "}"
     if kind == 15:
@@ -73,6 +73,7 @@ def count(c: Chooser) -> str:
         return ""
     found = ["enemy", "ally", "adjacent ally", "neighbour", "Lucid ally", "wounded enemy", "Stock", "Dividend"]
     found += ["Profit", "adjacent Tool", "allied Hub"]
+    found += ["rune effect"]
     found += [f"{c.pick(ADJECTIVES)} {c.pick(['enemy', 'ally'])}", "negative status", "negative status on the target"]
     found += [f"{c.pick(['enemy', 'ally'])} with {c.pick(FAMILIES).name}"]
     found += [f"{c.pick(STACKS).name} stack{c.pick(['', ' on the target', ' on all enemies'])}"]
@@ -270,6 +271,7 @@ def condition(c: Chooser, event: Event | None) -> str:
     found += [f"{who} is not {c.pick(ADJECTIVES)}", f"any {c.pick(['enemy', 'ally'])} is {c.pick(ADJECTIVES)}"]
     found += [f"{c.number(1, 3)} or more enemies are {c.pick(ADJECTIVES)}", f"{who} is at full vitality"]
     found += [f"the target is {c.pick(['an ally', 'an enemy', 'dead'])}", "this unit is wounded"]
+    found += [f"{who} is below {c.number(5, 95)}% vitality", f"{who} has {c.number(1, 3)} or more rune effects"]
     found += ["the target's Venom exceeds its Armor", f"{who} is of the {c.pick(TRIBES)} tribe"]
     if event is not None and event.relation in SUBJECT:
         found += [f"{SUBJECT[event.relation]} is {c.pick([*ADJECTIVES, 'Lucid'])}"] * 3
@@ -369,6 +371,13 @@ def statement(c: Chooser) -> str:
     found += [f"Takes {c.pick([10, 60])}% of damage to adjacent allies", "Intercepts lethal damage to adjacent allies"]
     found += ["Burn and Venom on adjacent allies go to this unit", f"Deals {c.number(1, 3)}x damage to Shields"]
     found += [f"Ignores the first {c.number(1, 3)} hits", f"{c.number(5, 60)}% chance to reactivate"]
+    found += [f"Resonance level +{c.number(1, 9)}", "Adjacent allies receive every rune on your boards"]
+    found += [
+        f"Thorns {c.number(1, 5)}",
+        f"{c.number(5, 60)}% more Cascade",
+        f"{c.number(5, 90)}% chance to keep Hallow",
+    ]
+    found += ["Burn and Venom ticks are reduced by 1", f"Crush is increased by {c.number(1, 9)}"]
     found += [f"Entrapped for {c.pick(['0.5', '1', '{climb}'])} seconds", *random_more.statements(c)]
     found += [f"Braced: {c.number(1, 5)}", f"Passive: {near[:1].upper()}{near[1:]} have Braced: {c.number(1, 3)}"]
     return c.pick(found)

@@ -223,9 +223,9 @@ def test_an_amount_stays_inside_what_the_engine_counts_with() -> None:
 
 def test_what_cannot_be_read_or_counted_is_an_error() -> None:
     board, _a, _b, f = duel()
-    for source in (0, 99, sources.LEVEL):
+    for source in (0, 99):
         with pytest.raises(ValueError, match="no such source"):
             worth(board, f, source=source)
-    for per in (99, counts.RUNE_EFFECTS):
+    for per in (99, 98):
         with pytest.raises(ValueError, match="counted"):
             worth(board, f, amount=1, per=per)

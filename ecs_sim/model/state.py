@@ -427,6 +427,7 @@ _DEFAULTS = {
     "venom_in": "1.5 s with Venom",
     "roost_in": "1 s with Roost",
     "in": "0.5 s",
+    "vessels": "1 on a Phylactery card",
     "start": "the amount",
     "stat": "`armor` for Crush",
 }

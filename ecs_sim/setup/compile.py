@@ -17,11 +17,14 @@ from ecs_sim.components.words.stats import N_STATS, VITALITY
 from ecs_sim.limits import limit
 from ecs_sim.model import state
 from ecs_sim.model.battle import Battle, Side, Unit
-from ecs_sim.model.catalogue import Card, Catalogue
+from ecs_sim.model.catalogue import Boss, Card, Catalogue
 from ecs_sim.model.errors import InputError, Path, Problems, nearest
 from ecs_sim.model.ruleset import not_yet
 from ecs_sim.setup import board, content
 from ecs_sim.setup import image as im
+from ecs_sim.setup.bosses import Bosses, card_of
+from ecs_sim.setup.extras import ExtraLine, Extras
+from ecs_sim.setup.extras import check as check_entries
 from ecs_sim.setup.image import Image
 from ecs_sim.setup.lines import CardLines, read
 from ecs_sim.setup.program import Builder, LineRow, Program, key_of
@@ -102,6 +105,8 @@ class _Compiler:
         for name in not_yet(catalogue.ruleset):
             here = (*self.under, "ruleset", name)
             self.card_problems.add("not-yet", here, "this number can't be changed yet", remedy="leave it out")
+        self.bosses = Bosses(self.builder, self.image, self.card_problems)
+        self.extra: dict[int, tuple[ExtraLine, ...]] = {}
         self._names = content.index(catalogue, self.under, self.card_problems)
 
     def check(self) -> None:
@@ -121,6 +126,7 @@ class _Compiler:
         for place, card in enumerate(self.catalogue.cards):
             if card.name not in self.cards:
                 read(card, (*self.under, "cards", place), found)
+        check_entries(self.catalogue, self.under, found)
         self.problems.extend(problem for problem in found if problem.code != "not-yet")
 
     # ------------------------------------------------------------------------------------- units
@@ -128,6 +134,9 @@ class _Compiler:
     def units(self) -> None:
         """Place every unit of both sides, then let states name each other."""
         listed = list(self._listed())
+        extras = Extras(self.catalogue, self.builder, self.image, self.card_problems, self.under)
+        for side, name in enumerate(SIDE_NAMES):
+            self.extra[side] = extras.of(side, self._side(side), ("sides", name))
         writer = UnitWriter(self.image, self.rows, {}, self.problems)
         known: dict[str, int] = {}
         made: list[tuple[Unit, CompiledUnit, Path]] = []
@@ -182,23 +191,30 @@ class _Compiler:
         if name in self.cards:
             return self.cards[name]
         self.cards[name] = None
+        if name in self._names.bosses:
+            self.cards[name] = self._boss(self._names.bosses[name])
+            return self.cards[name]
         entry = self._names.cards.get(name)
         if entry is None:
-            if name in self._names.bosses:
-                self.problems.add("not-yet", path, f"{name!r} is a boss: known to the rules, not yet to this engine")
-            else:
-                known = (*self._names.cards, *self._names.bosses)
-                self.problems.add(
-                    "unknown-name", path, f"the catalogue has no card {name!r}", remedy=nearest(name, known)
-                )
+            known = (*self._names.cards, *self._names.bosses)
+            self.problems.add("unknown-name", path, f"the catalogue has no card {name!r}", remedy=nearest(name, known))
             return None
         place, card = entry
         lines = read(card, (*self.under, "cards", place), self.card_problems)
         self.cards[name] = self._compiled(card, lines, (*self.under, "cards", place))
         return self.cards[name]
 
+    def _code(self) -> int:
+        return sum(1 for known in self.cards.values() if known is not None) + 1
+
+    def _boss(self, boss: Boss) -> CompiledCard:
+        immune = boss.immune if boss.immune is not None else self.catalogue.ruleset.boss_immune
+        place = self.catalogue.bosses.index(boss)
+        made, lines, rows = self.bosses.add(boss, immune, (*self.under, "bosses", place))
+        return CompiledCard(card_of(boss), lines, rows, self._code(), made.tribes[0], "X", (0, 0, 0, 0), 0, made)
+
     def _compiled(self, card: Card, lines: CardLines, path: Path) -> CompiledCard:
-        code = sum(1 for known in self.cards.values() if known is not None) + 1
+        code = self._code()
         rows = self.builder.add(lines, card.fields, path)
         letters = [e.what for line in lines.lines for e in line.effects if e.verb == "counter" and e.what]
         letter = next(iter(card.counter), letters[0] if letters else "X")
@@ -215,12 +231,21 @@ class _Compiler:
 
     def _unit(self, row: int, unit: Unit, card: CompiledCard) -> CompiledUnit:
         first = len(self.line_clause)
+        kind = card.card.kind
+        extra = tuple(
+            line
+            for line in self.extra[row // UNITS_A_SIDE]
+            if line.on_tools or (kind in ("unit", "penny") and (card.boss is None or not line.rune))
+        )
         self.line_clause.extend(line.clause for line in card.rows)
+        self.line_clause.extend(line.row.clause for line in extra)
         own = next(name for name, place in self.rows.items() if place == row) if row in self.rows.values() else ""
         full = (
             unit.state.vitality is None and unit.state.life in (None, "alive") and card.card.kind in ("unit", "penny")
         )
-        return CompiledUnit(row, own, card, unit.tier or card.card.tier, first, len(card.rows), full)
+        return CompiledUnit(
+            row, own, card, unit.tier or card.card.tier, first, len(card.rows) + len(extra), extra, full
+        )
 
     # ------------------------------------------------------------------------------------- sides
 
@@ -238,7 +263,6 @@ class _Compiler:
                     "the roster is captured when the battle starts",
                     remedy="only a battle with resume = true has this key",
                 )
-            self._later(entry, ("sides", name))
         self._clock()
         self._support()
         if len(self.line_clause) > LINES:
@@ -247,31 +271,6 @@ class _Compiler:
                 ("sides",),
                 f"the units have {len(self.line_clause)} lines; a battle holds {LINES} (limit 'lines')",
             )
-
-    def _later(self, side: Side, path: Path) -> None:
-        names = self._names
-        parts = (
-            ("runes", bool(side.runes.right or side.runes.below), "runes on a board"),
-            ("resonance", side.resonance is not None, "a resonance"),
-            ("cores", bool(side.cores), "Forge Cores"),
-        )
-        for key, there, what in parts:
-            if there:
-                self.problems.add(
-                    "not-yet",
-                    (*path, key),
-                    f"{what}: known to the rules, not yet to this engine",
-                    remedy=f"leave {key!r} out",
-                )
-        for board_name in ("right", "below"):
-            for i, rune in enumerate(getattr(side.runes, board_name)):
-                if rune.rune not in names.runes:
-                    self.problems.add(
-                        "unknown-name",
-                        (*path, "runes", board_name, i, "rune"),
-                        f"the catalogue has no rune {rune.rune!r}",
-                        remedy=nearest(rune.rune, names.runes),
-                    )
 
     def _support(self) -> None:
         """What a Hub gives each Penny, by stat: a ladder of the ruleset (800.33d, S800-34)."""

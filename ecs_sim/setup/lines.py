@@ -21,8 +21,12 @@ _LANES = {
     "pre": lanes.PRE,
     "activation": lanes.ACTIVATION,
     "post": lanes.POST,
-    "lucid": lanes.LUCID,
     "rider": lanes.RIDER,
+    "new_target": lanes.NEW_TARGET,
+    "immediate": lanes.IMMEDIATE,
+    "on_hit": lanes.ON_HIT,
+    "success": lanes.SUCCESS,
+    "after": lanes.AFTER,
 }
 _KEYWORDS = codes(keywords)
 _SIZE_OF = {"large": 3, "huge": 4}
@@ -120,7 +124,7 @@ def lane_of(effects: tuple[Clause, ...], place: int, attack: int | None) -> int:
     by_itself = _lane_by_kind(first)
     if by_itself:
         return by_itself
-    if first.lane in ("pre", "activation", "post", "rider"):
+    if first.lane in _LANES:
         return _LANES[first.lane]
     verbs = {effect.verb for effect in effects}
     if "cull" in verbs or any(e.verb == "apply" and e.what == "maim" for e in effects):

@@ -19,6 +19,7 @@ from ecs_sim.components.program import Clause as ClauseRow
 from ecs_sim.components.program import Gate as GateRow
 from ecs_sim.components.program import Number as NumberRow
 from ecs_sim.components.words import (
+    boosts,
     causes,
     codes,
     counts,
@@ -52,6 +53,7 @@ _FAMILIES = codes(families)
 _KEYWORDS = codes(keywords)
 _GOALS = codes(goals)
 _STATS = codes(stats)
+_BOOSTS = codes(boosts)
 #: RULING S700-04: a clear effect reaches Entrapped and Dormant units of itself (700.5a).
 _OPEN = {"clear": frozenset({"through_entrap", "allow_dormant"}), "wake": frozenset({"allow_dormant"})}
 _CODES: dict[ModuleType, dict[str, int]] = {
@@ -97,9 +99,17 @@ class Builder:
         self._gates: list[dict[str, int]] = [{}]
         self._numbers: dict[numbers.Ladder | None, int] = {None: 0}
         self._texts: list[str] = []
+        self._tier: int | None = None
+        self._spot = ""
 
-    def add(self, card: CardLines, fields: Fields, path: Path) -> tuple[LineRow, ...]:
-        """Compile the lines of a card."""
+    def add(
+        self, card: CardLines, fields: Fields, path: Path, *, tier: int | None = None, spot: str = ""
+    ) -> tuple[LineRow, ...]:
+        """Compile the lines of a card; of a rune at its own `tier`, whatever its bearer's.
+
+        `spot` keeps the draws of same lines apart that may stand on one unit: of two runes, of two phases.
+        """
+        self._tier, self._spot = tier, spot
         return tuple(self._line(line, fields, (*path, "ability", i)) for i, line in enumerate(card.lines))
 
     def _line(self, line: PrintedLine, fields: Fields, path: Path) -> LineRow:
@@ -109,7 +119,7 @@ class Builder:
             row = self._clause(effect, fields, path)
             row["lane"] = line.lane
             row["text"] = len(self._texts) - 1
-            row["key"] = key_of(f"{line.text.casefold()}\n{line.occurrence}\n{place}")
+            row["key"] = key_of(f"{self._spot}{line.text.casefold()}\n{line.occurrence}\n{place}")
             row["also"] = first + place + 1 if place + 1 < len(line.effects) else 0
             self._clauses.append(row)
         return LineRow(first, line.lane)
@@ -174,6 +184,8 @@ class Builder:
         """The thing a verb is about: a keyword, a stat, a family; a counter's letter needs no code."""
         if verb in ("grant", "suppress", "has_keyword"):
             return self._look_up(_KEYWORDS, what, path)
+        if verb == "boost":
+            return self._look_up(_BOOSTS, what, path)
         if verb == "counter" or what is None:
             return 0
         if verb in ("dormant_until", "quest"):
@@ -211,7 +223,9 @@ class Builder:
         return tuple(self._tribes)
 
     def number(self, ladder: numbers.Ladder) -> int:
-        """The place of a number in the pool."""
+        """The place of a number in the pool; a rune's is the same at every tier of its bearer."""
+        if self._tier is not None:
+            ladder = (ladder[min(self._tier, len(ladder)) - 1],) * 4
         return self._numbers.setdefault(ladder, len(self._numbers))
 
     def by_tier(self, value: int | tuple[int, ...] | None) -> int:

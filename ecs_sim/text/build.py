@@ -339,6 +339,24 @@ class Riders(Effects):
     def first(self) -> Rider:
         return Rider(lane="pre")
 
+    def lane_immediate(self) -> Rider:
+        return Rider(lane="immediate")
+
+    def lane_on_hit(self) -> Rider:
+        return Rider(lane="on_hit")
+
+    def lane_success(self) -> Rider:
+        return Rider(lane="success")
+
+    def lane_after(self) -> Rider:
+        return Rider(lane="after")
+
+    def lane_new_target(self) -> Rider:
+        return Rider(lane="new_target")
+
+    def once_per_life(self) -> Rider:
+        return Rider(flags=_flags("once_per_life"))
+
     @whole
     def if_(self, parts: list[tuple[Gate, ...]]) -> Rider:
         return Rider(parts[0])

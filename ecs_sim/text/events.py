@@ -68,6 +68,7 @@ _PREDICATES: Final[tuple[tuple[str, str | None, str, str | None], ...]] = (
     ("haywire_emptied", None, "empties its Haywire", None),
     ("insurance_gained", None, "gains Insurance", None),
     ("interest_paid", None, "pays Interest", None),
+    ("vitality_lost", None, "loses vitality", None),
     ("displaced", None, "is Displaced", None),
     ("awakened", None, "awakens", None),
 )
@@ -89,7 +90,7 @@ def _events() -> tuple[Event, ...]:
         whose = "" if relation == "anyone" else f"{SUBJECTS[relation]}'s "
         rows.append(Event("insurance_prevented", relation, None, f"{whose}Insurance prevents damage"))
     # Only a unit's own revival names its cause (400.6l).
-    rows.append(Event("revived", "self", "phylactery", "this unit revives from Phylactery", "Phylactery"))
+    rows.append(Event("revived", "self", "phylactery", "this unit revives from Phylactery"))
     rows.append(Event("revived", "self", "everlasting", "this unit revives from Everlasting"))
     for relation, subject in PENNIES.items():
         rows.append(Event("penny_activates", relation, None, f"{subject} activates"))

@@ -31,7 +31,7 @@ def due_of(clause: Clause) -> str | None:
 
 def _all(clause: Clause) -> Iterator[str | None]:
     yield VERB_BY_WORD[clause.verb].due
-    yield _named(clause.what)
+    yield _named(clause.what) if clause.verb != "boost" else None
     yield from _hook(clause.hook)
     for gate in (*clause.gates, *clause.to.filters):
         yield from _gate(gate)

@@ -12,27 +12,6 @@ from typing import Final
 
 #: (template, what it waits for), in the order in which they are tried.
 TEMPLATES: Final[tuple[tuple[str, str], ...]] = (
-    ("When this revives, gain N … until it activates", "runes"),
-    ("Immediately: …", "runes"),
-    ("On hit: …", "runes"),
-    ("After a successful activation: …", "runes"),
-    ("After activating: …", "runes"),
-    ("Against a new target: …", "runes"),
-    ("Once per life: …", "runes"),
-    ("While below N% vitality, …", "runes"),
-    ("Thorns N", "runes"),
-    ("Burn and Venom ticks are reduced by N", "runes"),
-    ("Bloodletting costs N less", "runes"),
-    ("N% more Cascade", "runes"),
-    ("N% chance to keep Hallow", "runes"),
-    ("Gain N … per hit, until vitality is lost", "runes"),
-    ("Riposte", "resonance"),
-    ("Resonance level +N", "resonance"),
-    ("Vitality restored is increased by N", "Cores"),
-    ("Shield gained is increased by N", "Cores"),
-    ("Crush is increased by N", "Cores"),
-    ("Gain N Gold each round", "Cores"),
-    ("Adjacent allies receive every rune on your boards", "runes"),
     ("Spawn …", "Spawn"),
     ("Transform into …", "Transform"),
 )

@@ -9,7 +9,8 @@ from typing import Any
 
 from lark import Token
 
-from ecs_sim.text.build import Rider, Riders, Said, Tail, headed_hook, heard_event, static_clause, that
+from ecs_sim.text.boost_lines import Boosts
+from ecs_sim.text.build import Rider, Said, Tail, headed_hook, heard_event, static_clause, that
 from ecs_sim.text.callbacks import spread, whole
 from ecs_sim.text.clause import Amount, Clause, Gate, Hook, Scope
 from ecs_sim.text.parts import KEYWORD, STAT, More, Quantity, Reach, family, refuse
@@ -17,7 +18,7 @@ from ecs_sim.text.vocabulary import GOAL_BY_WORD, GOALS
 
 
 @spread
-class Lines(Riders):
+class Lines(Boosts):
     """The callbacks of whole lines."""
 
     # statements

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
+from ecs_sim.text.boosts import LANES
 from ecs_sim.text.clause import Clause, Number
 from ecs_sim.text.vocabulary import FAMILY_BY_WORD
 
@@ -95,6 +96,8 @@ def _line(kind: str, place: int, clause: Clause) -> Iterator[Problem]:
         yield Problem(place, "E-CARD-NEVER", "only a Hub can have this")
     if clause.verb == "settle_bonus" and clause.per is not None and clause.per.count not in _SETTLED:
         yield Problem(place, "E-CARD-NEVER", "a Settle bonus counts what stands on its own side at the end")
+    if kind != "rune" and (clause.lane in LANES or clause.verb in ("build_up", "reliquary")):
+        yield Problem(place, "E-CARD-RUNE", "only runes, resonances and Cores have lines of this lane (1000.2)")
     if kind == "hub" and clause.hook is None and not clause.static and clause.verb not in ("attack", "quest"):
         yield Problem(place, "E-CARD-NEVER", "a Hub never acts: only passives and what it is can stand on it")
     if kind not in ("unit", "penny") and clause.verb == "dormant_until":

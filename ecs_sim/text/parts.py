@@ -365,6 +365,9 @@ class Parts(Transformer[Token, Any]):
     def is_enemy(self) -> Gate:
         return Gate("is_enemy")
 
+    def is_below(self, percent: Quantity) -> Gate:
+        return Gate("below_vitality", number=percent.number())
+
     def is_full(self) -> Gate:
         return Gate("full_vitality")
 

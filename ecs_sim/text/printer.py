@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from ecs_sim.text import boosts
 from ecs_sim.text import phrases as say
 from ecs_sim.text.clause import Amount, Clause, Gate, Hook
 from ecs_sim.text.events import EVENT_BY_KEY
@@ -13,6 +14,10 @@ from ecs_sim.text.vocabulary import FAMILY_BY_WORD, GOAL_BY_WORD, POOLS, TAILS, 
 
 def print_clause(clause: Clause) -> str:
     """The sentence that says this clause; ClauseError where none does."""
+    if clause.verb == "build_up":
+        return boosts.building(clause)
+    if clause.verb == "reliquary":
+        return boosts.until_active(clause)
     if clause.static or clause.verb == "retort":
         return _statement(clause)
     opening, fresh = _opening(clause)
@@ -48,6 +53,10 @@ def _opening(clause: Clause) -> tuple[str, bool]:
     if clause.lane == "pre":
         parts.append("First, " if fresh else "first, ")
         fresh = False
+    if clause.lane in boosts.LANES:
+        parts.append(f"{boosts.LANES[clause.lane]}: ")
+    if "once_per_life" in clause.flags:
+        parts.append("Once per life: " if fresh else "once per life: ")
     if clause.chance is not None:
         parts.append(f"{say.percent(clause.chance)} chance: ")
     for gates in _runs(clause.gates):
@@ -331,6 +340,10 @@ def _statement(clause: Clause) -> str:
         case verb if verb in FAMILY_BY_WORD or verb == "apply":
             word = clause.what if verb == "apply" else verb
             return f"{_keyword(word or '', say.amount(clause.amount, None))}{_more(clause, None)}"
+        case "boost":
+            return boosts.boost(clause)
+        case "stat" if [gate.kind for gate in clause.gates] == ["below_vitality"] and clause.to.who == "self":
+            return boosts.below(clause)
         case "stat" | "grant" | "no_burn_spread":
             return _aura(clause)
         case "retort":

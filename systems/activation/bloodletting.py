@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from ecs_sim.components.rules import rule
-from ecs_sim.components.words import causes, hooks, kinds, lanes, lives, unit_kinds, whys
+from ecs_sim.components.words import boosts, causes, hooks, kinds, lanes, lives, unit_kinds, whys
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel
 from ecs_sim.systems import amount, emit, fire, gate, resolve
 from ecs_sim.systems.board import geometry
 from ecs_sim.systems.flow import cost
+from ecs_sim.systems.unit import boost
 
 NO_PAYER = rule("800.4k")
 CANNOT = rule("800.4d")
@@ -21,11 +22,11 @@ def pay(w: World, f: int) -> int:
     t = w.totals[u]
     for line in range(t.line_first, t.line_first + t.line_count):
         c = w.line[line].clause
-        if w.clause[c].lane != lanes.COST or w.frame[f].aborted != 0:
+        if w.clause[c].lane != lanes.COST or w.frame[f].aborted != 0 or resolve.spoken(w, f, line) == 0:
             continue
         w.now.line = line + 1
         if gate.all_pass(w, f, line, c) != 0:
-            charge(w, f, amount.resolve(w, f, line, c))
+            charge(w, f, amount.resolve(w, f, line, c) - boost.of(w, u, boosts.BLOODLETTING))
         else:
             resolve.refuse(w, u, whys.CONDITION, resolve.CONDITION)
         w.now.line = 0
@@ -36,7 +37,8 @@ def pay(w: World, f: int) -> int:
 def charge(w: World, f: int, price: int) -> int:
     """One unit pays it all (800.4e); what left it is the cost paid (800.4g), and the channel hears that alone (800.4i).
 
-    A price of nothing skips it all (800.4m). Nobody is credited with a death by it (S500-28).
+    A rune has lowered the price before (800.4l); a price of nothing skips it all (800.4m). Nobody is credited with a
+    death by it (S500-28).
     """
     if price <= 0:
         return 0

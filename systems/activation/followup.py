@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from ecs_sim.components.capacity import STEPS_A_SECOND
 from ecs_sim.components.rules import rule
-from ecs_sim.components.words import families, hooks, keywords, kinds, lanes, purposes, verbs
+from ecs_sim.components.words import boosts, families, hooks, keywords, kinds, lanes, purposes, verbs
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel
-from ecs_sim.systems import amount, draw, emit, fire
+from ecs_sim.systems import draw, emit, fire
 from ecs_sim.systems.activation import activate
 from ecs_sim.systems.flow import apply
 from ecs_sim.systems.stat import refresh
 from ecs_sim.systems.status import stack
+from ecs_sim.systems.unit import boost
 from ecs_sim.systems.verb import shock
 
 REACTIVATE = rule("300.3-21")
@@ -44,9 +45,9 @@ def reactivate(w: World, u: int) -> int:
     t = w.totals[u]
     for line in range(t.line_first, t.line_first + t.line_count):
         clause = w.clause[w.line[line].clause]
-        if clause.lane != lanes.STATIC or clause.verb != verbs.REACTIVATE:
+        if w.line[line].off != 0 or clause.lane != lanes.STATIC or clause.verb != verbs.REACTIVATE:
             continue
-        if draw.line_chance(w, line, purposes.REACTIVATE, amount.number(w, clause.chance, u)) != 0:
+        if draw.line_chance(w, line, purposes.REACTIVATE, boost.points(w, u, line, w.line[line].clause)) != 0:
             emit.emit(w, kinds.REACTIVATION, u, u, 0, 0, REACTIVATE)
             repeat(w, u)
     return 0
@@ -62,7 +63,7 @@ def cascade(w: World, u: int) -> int:
     if w.statuses[u].entrap != 0 or c.cascade_depth >= CASCADE_DEPTH:
         c.cascade_depth = 0
         return 0
-    points = min(CASCADE_MOST, CASCADE_POINTS)
+    points = min(CASCADE_MOST, CASCADE_POINTS + boost.of(w, u, boosts.CASCADE))
     if draw.chance(w, u, purposes.CASCADE, points) == 0:
         c.cascade_depth = 0
         return 0

@@ -28,6 +28,8 @@ def again(w: World, f: int, first: int, last: int) -> int:
     if w.frame[f].first == 0 or w.side[u >> 5].statics & (1 << verbs.INITIATIVE_REPEATS) == 0:
         return 0
     for _ in range(granted(w, u)):
+        if emit.spend(w, 1) != 0:
+            break
         for lane in range(first, last + 1):
             own_lines(w, f, lane)
     return 1
@@ -45,7 +47,7 @@ def granted(w: World, u: int) -> int:
             continue
         for line in range(t.line_first, t.line_first + t.line_count):
             clause = w.clause[w.line[line].clause]
-            if clause.lane != lanes.STATIC or clause.verb != verbs.INITIATIVE_REPEATS:
+            if w.line[line].off != 0 or clause.lane != lanes.STATIC or clause.verb != verbs.INITIATIVE_REPEATS:
                 continue
             c = w.line[line].clause
             if statics.reaches(w, v, u, c) != 0 and gate.static_pass(w, v, c) != 0:
@@ -61,7 +63,9 @@ def own_lines(w: World, f: int, lane: int) -> int:
     found = 0
     for line in range(t.line_first, t.line_first + t.line_count):
         clause = w.clause[w.line[line].clause]
-        if clause.lane == lane and clause.flags & flags.INITIATIVE and w.clock.stop == 0:
+        if clause.lane != lane or resolve.spoken(w, f, line) == 0:
+            continue
+        if clause.flags & flags.INITIATIVE and w.clock.stop == 0:
             resolve.resolve(w, f, line)
             found += 1
     return found
@@ -113,6 +117,6 @@ def has_lines(w: World, u: int) -> int:
     t = w.totals[u]
     for line in range(t.line_first, t.line_first + t.line_count):
         clause = w.clause[w.line[line].clause]
-        if clause.flags & flags.INITIATIVE and clause.lane < lanes.COST:
+        if clause.flags & flags.INITIATIVE and clause.lane < lanes.COST and w.line[line].off == 0:
             return 1
     return 0

@@ -27,7 +27,7 @@ def base(w: World, f: int) -> int:
     """Base damage is fixed here from the unit's live numbers: a later gain raises later lines only (300.3-10,
     S300-25).
     """
-    line = attack_line(w, w.frame[f].actor)
+    line = attack_line(w, f)
     if line >= 0:
         c = w.line[line].clause
         if gate.all_pass(w, f, line, c) != 0:
@@ -36,11 +36,11 @@ def base(w: World, f: int) -> int:
 
 
 @kernel
-def attack_line(w: World, u: int) -> int:
-    """The card's base attack, -1 for a card without one."""
-    t = w.totals[u]
+def attack_line(w: World, f: int) -> int:
+    """The base attack of the card, of a boss's phase as the activation began (S800-76); -1 without one."""
+    t = w.totals[w.frame[f].actor]
     for line in range(t.line_first, t.line_first + t.line_count):
-        if w.clause[w.line[line].clause].lane == lanes.ATTACK:
+        if w.clause[w.line[line].clause].lane == lanes.ATTACK and resolve.spoken(w, f, line) != 0:
             return line
     return -1
 

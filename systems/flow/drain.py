@@ -7,7 +7,7 @@ from ecs_sim.components.words import keywords, kinds, lives, whys
 from ecs_sim.components.words.stats import POWER
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel
-from ecs_sim.systems import emit
+from ecs_sim.systems import amount, emit
 from ecs_sim.systems.stat import refresh
 
 DRAIN = rule("400.2e")
@@ -22,6 +22,7 @@ def power(w: World, source: int, u: int, n: int) -> int:
         emit.emit_full(w, kinds.STAT_REFUSED, source, u, POWER, -n, whys.RELENTLESS, 0, 0, DRAIN)
         return 0
     before = refresh.value(w, u, POWER)
+    n = amount.within(w, w.stats[u].drain + n) - w.stats[u].drain
     w.stats[u].drain += n
     refresh.touch(w, u)
     change = refresh.value(w, u, POWER) - before

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ecs_sim.components.capacity import STEPS_A_SECOND
 from ecs_sim.components.rules import rule
-from ecs_sim.components.words import families, flags, hooks, kinds, unit_kinds, whys
+from ecs_sim.components.words import boosts, families, flags, hooks, kinds, unit_kinds, whys
 from ecs_sim.components.words.stats import ARMOR, VITALITY
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel
@@ -15,6 +15,7 @@ from ecs_sim.systems.flow import apply
 from ecs_sim.systems.stat import holding, refresh
 from ecs_sim.systems.status import pool, running, share, smash, timed
 from ecs_sim.systems.status import stack as stacks
+from ecs_sim.systems.unit import boost
 
 APPLIED = rule("700.2c")
 TIMED = rule("700.1a")
@@ -63,6 +64,7 @@ def write(w: World, k: int) -> int:
 def write_crush(w: World, k: int) -> int:
     """Armor down for two seconds, each Crush apart; a Tool's takes the place of its own on this enemy (800.12e)."""
     x = w.flow[k]
+    x.left += boost.of(w, x.source, boosts.CRUSH) if x.source >= 0 else 0  # 800.12g
     change = x.left
     old = -1
     if x.source >= 0 and w.identity[x.source].kind == unit_kinds.TOOL:

@@ -11,6 +11,7 @@ from ecs_sim.systems.board import sets
 from ecs_sim.systems.stat import refresh
 from ecs_sim.systems.status import dormancy, pool, smash
 from ecs_sim.systems.step import passes, timers
+from ecs_sim.systems.unit import projection
 
 EXPIRED = rule("700.1a")
 RETURNS = rule("800.19f")
@@ -26,6 +27,7 @@ def expire(w: World, k: int) -> int:
     """Stun, Freeze, Blind, Prismbreak, Entrap, timed Dormant, timed keywords, Crush, Smash, Fleeting and timed
     stats, printed sleep that lasts a time.
     """
+    projection.resonance_ends(w)
     ended = w.now.ended_any
     if ended == 0:
         return 0

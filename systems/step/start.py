@@ -9,6 +9,7 @@ from ecs_sim.kernel import kernel
 from ecs_sim.systems import emit, fire
 from ecs_sim.systems.board import geometry, sets
 from ecs_sim.systems.stat import refresh
+from ecs_sim.systems.status import vessel
 from ecs_sim.systems.unit import goal, hub
 
 START = rule("100.5c")
@@ -53,6 +54,7 @@ def reading_order(w: World, k: int) -> int:
     The order is fixed when the pass begins; a Dormant unit's lines do not run (S800-15).
     """
     w.now.in_start = 1
+    vessel.enter(w)
     count = 0
     for turn in range(2):
         side = w.side[ENEMY_FIRST ^ turn]
@@ -71,6 +73,7 @@ def reading_order(w: World, k: int) -> int:
         if w.clock.stop != 0:
             break
     w.now.in_start = 0
+    vessel.leave(w)
     return 0
 
 
@@ -79,7 +82,8 @@ def own_lines(w: World, u: int) -> int:
     """One unit's battle-start lines in printed order."""
     t = w.totals[u]
     for line in range(t.line_first, t.line_first + t.line_count):
-        if w.clause[w.line[line].clause].hook == hooks.BATTLE_START and w.identity[u].life == 1:
+        started = w.clause[w.line[line].clause].hook == hooks.BATTLE_START and w.line[line].off == 0
+        if started and w.identity[u].life == 1:
             fire.answer(w, u, line, u, u, 0, 0)
             w.now.cause = -1
     return 0

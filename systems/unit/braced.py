@@ -46,8 +46,8 @@ def gain(w: World, u: int) -> int:
             continue
         for line in range(t.line_first, t.line_first + t.line_count):
             c = w.line[line].clause
-            if w.clause[c].lane != lanes.STATIC or w.clause[c].verb != verbs.BRACED:
+            if w.line[line].off != 0 or w.clause[c].lane != lanes.STATIC or w.clause[c].verb != verbs.BRACED:
                 continue
             if statics.reaches(w, v, u, c) and gate.static_pass(w, v, c):
-                hub.before_start(w, v, u, stats.ARMOR, tools * amount.layer(w, v, c), BRACED)
+                hub.before_start(w, v, u, stats.ARMOR, tools * amount.layer(w, v, c, line), BRACED)
     return 0

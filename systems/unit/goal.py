@@ -53,7 +53,12 @@ def count(w: World, u: int, hook: int, subject: int, n: int) -> int:
     for line in range(t.line_first, t.line_first + t.line_count):
         clause = w.clause[w.line[line].clause]
         counts = clause.verb == verbs.DORMANT_UNTIL or clause.lane == lanes.QUEST
-        if not counts or clause.hook != hook or fire.related(w, u, subject, clause.relation) == 0:
+        if (
+            w.line[line].off != 0
+            or not counts
+            or clause.hook != hook
+            or fire.related(w, u, subject, clause.relation) == 0
+        ):
             continue
         by = n if clause.flags & flags.SUMMED else 1
         asleep = sets.asleep(w, u)
@@ -97,7 +102,7 @@ def standing(w: World, u: int) -> int:
     t = w.totals[u]
     for line in range(t.line_first, t.line_first + t.line_count):
         clause = w.clause[w.line[line].clause]
-        if clause.lane == lanes.QUEST and w.identity[u].life == lives.ALIVE:
+        if clause.lane == lanes.QUEST and w.line[line].off == 0 and w.identity[u].life == lives.ALIVE:
             asked = amount.number(w, clause.amount, u)
             if w.counter[u].quest >= asked:
                 reward(w, u, line)

@@ -201,5 +201,5 @@ def bonus(w: World, u: int) -> int:
     for line in range(t.line_first, t.line_first + t.line_count):
         c = w.line[line].clause
         if w.clause[c].lane == lanes.STATIC and w.clause[c].verb == verbs.SETTLE_BONUS and gate.static_pass(w, u, c):
-            total += amount.layer(w, u, c)
+            total += amount.layer(w, u, c, line)
     return total

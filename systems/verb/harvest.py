@@ -27,6 +27,8 @@ def harvest(w: World, f: int, c: int, r: int, n: int) -> int:
     with_self = 1 if w.clause[c].flags & flags.INCLUDE_SELF and scope.itself(w, f) != 0 else 0
     taken = 0
     for _ in range(n):
+        if emit.bounded(w) != 0:
+            return taken
         v = draw.pick(w, u, line, purposes.HARVEST_FROM, donors(w, u, with_self), 0)
         if v < 0:
             break
@@ -34,6 +36,8 @@ def harvest(w: World, f: int, c: int, r: int, n: int) -> int:
         emit.emit_full(w, kinds.STACKS_CHANGED, u, v, families.DREAD, -1, w.statuses[v].dread, 0, 0, HARVEST)
         taken += 1
     for _ in range(taken):
+        if emit.bounded(w) != 0:
+            return taken
         v = draw.pick(w, u, line, purposes.HARVEST_TO, 0, recipients(w, 1 - (u >> 5)))
         if v < 0:
             break

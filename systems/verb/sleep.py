@@ -17,7 +17,7 @@ WAKE = rule("800.16g")
 @kernel
 def dormant(w: World, f: int, c: int, r: int, n: int) -> int:
     """Become Dormant for the seconds printed: no wake condition, it simply ends (800.16i)."""
-    steps = amount.number(w, w.clause[c].duration, w.frame[f].actor)
+    steps = amount.steps(w, c, w.frame[f].actor)
     return apply.status(w, w.frame[f].actor, r, families.DORMANT, 1, steps, w.clause[c].flags)
 
 

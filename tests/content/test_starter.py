@@ -10,7 +10,7 @@ import ecs_sim
 from ecs_sim.mirror import simulate_mirror
 from ecs_sim.model.catalogue import Card
 from ecs_sim.model.errors import Problems
-from ecs_sim.setup.content import bundled
+from ecs_sim.setup.content import bundled, check
 from ecs_sim.setup.lines import read
 from ecs_sim.text.clause import Clause, Number
 from ecs_sim.text.events import EVENTS, SUBJECTS
@@ -31,9 +31,12 @@ from ecs_sim.text.vocabulary import (
     VERBS,
 )
 
-CARDS = bundled("starter").cards
+STARTER = bundled("starter")
+CARDS = STARTER.cards
+#: Everything that prints lines beside the cards: runes, resonances, Cores, and the phases of bosses.
+OTHERS = [*STARTER.runes, *STARTER.resonances, *STARTER.cores, *(phase for b in STARTER.bosses for phase in b.phases)]
 BY_NAME = {card.name: card for card in CARDS}
-LINES = [(card.name, line) for card in CARDS for line in card.ability]
+LINES = [(entry.name, line) for entry in (*CARDS, *OTHERS) for line in entry.ability]
 
 #: In force, but on no starter card: no unit of it is ever Dormant, nothing in force reaches a dead unit (S800-20), and
 #: a Hub takes nothing that a line could give it (800.33b).
@@ -89,6 +92,11 @@ def test_a_card_has_neither_problems_nor_lints(name: str) -> None:
 
 def test_every_line_is_printed_as_it_stands() -> None:
     assert [(name, line) for name, line in LINES if print_clause(parse_line(str(line))) != line] == []
+
+
+def test_runes_resonances_cores_and_bosses_are_sound() -> None:
+    assert [p.message for p in check(STARTER)[0]] == []
+    assert {len(rune.values) for rune in STARTER.runes} == {4}
 
 
 def test_every_field_is_read_by_a_line() -> None:

@@ -89,11 +89,7 @@ def test_what_a_unit_is_stands_alone() -> None:
 
 @pytest.mark.parametrize(
     ("text", "due"),
-    [
-        ("Phylactery", "Phylactery"),
-        ("Thorns {value}", "runes"),
-        ("Gain 3 x {level} Power", "resonance"),
-    ],
+    [("Spawn a Wisp", "Spawn"), ("Transform into Wyrm", "Transform")],
 )
 def test_a_sentence_of_a_later_engine_is_refused_by_name(text: str, due: str) -> None:
     error = refusal(text)
