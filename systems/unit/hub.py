@@ -184,7 +184,7 @@ def convert(w: World, u: int) -> int:
     if most <= 0:
         return 0
     half = w.side[u >> 5]
-    n = min(most, half.stock)
+    n = amount.within(w, half.dividend + min(most, half.stock)) - half.dividend
     half.stock -= n
     half.dividend += n
     emit.emit_full(w, kinds.SETTLE, u, u, 0, n, most, half.dividend, half.stock, SETTLE)

@@ -6,7 +6,7 @@ from ecs_sim.components.rules import rule
 from ecs_sim.components.words import hooks, kinds, purposes, unit_kinds
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel
-from ecs_sim.systems import draw, emit, fire
+from ecs_sim.systems import amount, draw, emit, fire
 
 MINT = rule("800.47b")
 MINT_POINTS = 2500
@@ -31,7 +31,7 @@ def activates(w: World, f: int) -> int:
 def mint(w: World, u: int) -> int:
     """One Stock for the side (800.67b); only this is a native mint (400.6g)."""
     half = w.side[u >> 5]
-    half.stock += 1
+    half.stock = amount.within(w, half.stock + 1)
     before = w.now.cause
     w.now.cause = emit.emit_full(w, kinds.MINT, u, u, 0, 1, half.stock, 0, 0, MINT)
     fire.fire(w, hooks.MINTED, u, u, 1, 0)
