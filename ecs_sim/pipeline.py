@@ -42,9 +42,6 @@ from ecs_sim.systems.unit import braced, durability, goal, hub, penny, projectio
 from ecs_sim.systems.verb import afflict, displace, giant, give, harvest, shatter, shock, sleep
 from ecs_sim.systems.verb import damage as hurt
 
-#: Built with the rest of the rulebook.
-LATER = "every-rule"
-
 
 @dataclass(frozen=True)
 class Row:
@@ -56,10 +53,6 @@ class Row:
     needs: int = 0
     ends: bool = False
     due: str = ""
-
-
-def _due(name: str, *rules: str) -> Row:
-    return Row(name, None, rules, due=LATER)
 
 
 #: Before the clock starts (S300-28).

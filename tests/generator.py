@@ -98,7 +98,7 @@ class Boards:
         taken: set[tuple[int, int]] = set()
         for unit in units:
             card = next(card for card in self.cards if card["name"] == unit["card"])
-            taken |= _square(*unit["at"], _cells(card))
+            taken |= _square(unit["at"][0], unit["at"][1], _cells(card))
         at = self.place(2, taken) if c.yes(50) else None
         if at is not None:
             units.append({"id": "boss", "card": "Boss", "at": list(at)})

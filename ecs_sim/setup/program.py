@@ -225,7 +225,8 @@ class Builder:
     def number(self, ladder: numbers.Ladder) -> int:
         """The place of a number in the pool; a rune's is the same at every tier of its bearer."""
         if self._tier is not None:
-            ladder = (ladder[min(self._tier, len(ladder)) - 1],) * 4
+            same = ladder[min(self._tier, len(ladder)) - 1]
+            ladder = (same, same, same, same)
         return self._numbers.setdefault(ladder, len(self._numbers))
 
     def by_tier(self, value: int | tuple[int, ...] | None) -> int:

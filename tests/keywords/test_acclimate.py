@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.boards import Fight, battle, fight, unit
 
 
-def swapped(own: tuple[str, ...], other: tuple[str, ...], *more: str, **printed: int) -> Fight:
+def swapped(own: tuple[str, ...], other: tuple[str, ...], *more: str, **printed: Any) -> Fight:
     a = unit("a", "Displace Ally", *own, at=(0, 0), acts=1)
     b = unit("b", *other, at=(2, 0), **printed)
     return fight(battle([a, b, unit("o", at=(6, 2))], [unit("t", *more)], seconds=1.5))

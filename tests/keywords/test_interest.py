@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.boards import Document, Fight, battle, fight, hits, unit
@@ -10,9 +12,9 @@ from tests.dice import drawn, loaded
 VITALITY, POWER, SPEED, ARMOR = range(4)
 
 
-def debtor(*rolls: int, debt: int | None = None, lines: tuple[str, ...] = (), **more: object) -> Fight:
+def debtor(*rolls: int, debt: int | None = None, lines: tuple[str, ...] = (), **more: Any) -> Fight:
     """`a` owes as many stacks as there are rolls and acts at 1.0 against `t`."""
-    state = {"interest": len(rolls) if debt is None else debt, **more.pop("state", {})}  # type: ignore[dict-item]
+    state = {"interest": len(rolls) if debt is None else debt, **more.pop("state", {})}
     own = unit("a", *lines, acts=1, state=state, **more)
     draws = {"a/interest": list(rolls)} if rolls else None
     return fight(battle([own], [unit("t")], seconds=1.5, draws=draws))

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.boards import battle, fight, unit
 
-LICH = {"vitality": 40, "focus": 100_000}
+LICH: dict[str, Any] = {"vitality": 40, "focus": 100_000}
 
 
 def slain(*ability: str, seconds: float = 1.5, state: dict[str, object] | None = None, strength: int = 50):

@@ -18,7 +18,8 @@ def ended(*hubs: Document, stock: int = 5, foe: Document | None = None, **more: 
     """`a` kills `t` at 1.0."""
     ours = [unit("a", "Deal 50 damage", at=(0, 0), acts=1), *hubs]
     sides = {"player": {"stock": stock}}
-    return fight(battle(ours, [foe or unit("t", vitality=40)], sides=sides, **{"seconds": 120, **more}))
+    more.setdefault("seconds", 120)
+    return fight(battle(ours, [foe or unit("t", vitality=40)], sides=sides, **more))
 
 
 def owned(result: Fight, side: str = "player") -> tuple[int, int]:

@@ -11,7 +11,7 @@ from tests.boards import Fight, battle, fight, hits, unit
 
 def smashed(*lines: str, seconds: float = 1.5, foe: tuple[str, ...] = (), **more: Any) -> Fight:
     """`a` acts at 1.0 on `t`, a tier 3 unit of Vitality 225, Power 45, Armor 9 there."""
-    card = {"vitality": 100, "power": 20, "armor": 4, "tier": 3, **more}
+    card: dict[str, Any] = {"vitality": 100, "power": 20, "armor": 4, "tier": 3, **more}
     return fight(battle([unit("a", *lines, acts=1)], [unit("t", *foe, **card)], seconds=seconds))
 
 
