@@ -36,7 +36,7 @@ from ecs_sim.systems.flow import (
     revival,
     written,
 )
-from ecs_sim.systems.status import burn, dormancy, hallow, interest, roost, venom, vessel
+from ecs_sim.systems.status import dormancy, interest, ticking, vessel
 from ecs_sim.systems.step import charge, expire, overtime, passes, pause, returning, start, timers
 from ecs_sim.systems.unit import braced, durability, goal, hub, penny, projection, tool
 from ecs_sim.systems.verb import afflict, displace, giant, give, harvest, shatter, shock, sleep
@@ -75,10 +75,10 @@ STEP: tuple[Row, ...] = (
     Row("clock", pause.advance_clock, ("300.1b",)),
     Row("timers run down", timers.run_down, ("700.1a", "800.52b", "S300-02")),
     Row("timers expire", expire.expire, ("S300-02", "800.19f", "800.12a", "800.25a")),
-    Row("Burn", burn.ticks, ("800.8b",), ends=True),
-    Row("Venom", venom.ticks, ("800.73a",), ends=True),
-    Row("Roost", roost.ticks, ("800.59a",), ends=True),
-    Row("Hallow", hallow.ticks, ("800.29a",), ends=True),
+    Row("Burn", ticking.burn, ("800.8b",), ends=True),
+    Row("Venom", ticking.venom, ("800.73a",), ends=True),
+    Row("Roost", ticking.roost, ("800.59a",), ends=True),
+    Row("Hallow", ticking.hallow, ("800.29a",), ends=True),
     Row("overtime", overtime.tick, ("300.5a", "300.5b", "S300-11"), ends=True),
     Row("Everlasting", returning.revive, ("500.9a", "800.20a"), ends=True),
     Row("charge", charge.advance, ("300.2a", "300.2c", "300.2d", "S300-04")),

@@ -11,7 +11,7 @@ from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel
 from ecs_sim.systems import emit, frame, walk
 from ecs_sim.systems.board import geometry
-from ecs_sim.systems.status import stack, vessel
+from ecs_sim.systems.status import vessel
 from ecs_sim.systems.verb import give
 
 COMPLETES = rule("300.3-1")
@@ -64,7 +64,7 @@ def begin(w: World, f: int) -> int:
     if w.revival[u].reliquary != 0:  # RULING S800-73: cleared here, by a forced activation too
         give.layer(w, u, SPEED, -w.revival[u].reliquary, RELIQUARY)
         w.revival[u].reliquary = 0
-    fr.haywire = stack.held(w, u, families.HAYWIRE)
+    fr.haywire = holding.stacks(w, u, families.HAYWIRE)
     w.now.cause = emit.emit(w, kinds.ACTIVATION, u, -1, fr.forced, 0, COMPLETES)
     start_quick(w, u)
     return 0

@@ -34,13 +34,13 @@ def clear(w: World, source: int, target: int, family: int, count: int) -> int:
     elif family <= families.ENTRAP:
         gone = timed.clear(w, target, family)
     else:
-        held = stacks.held(w, target, family)
+        held = holding.stacks(w, target, family)
         gone = -stacks.add(w, target, family, -(count if 0 < count < held else held))
     if gone == 0:
         emit.emit_full(w, kinds.STATUS_REFUSED, source, target, family, 0, whys.NOT_THERE, 0, 0, CLEAR)
         return 0
     n = emit.emit_full(
-        w, kinds.STATUS_CLEARED, source, target, family, gone, stacks.held(w, target, family), 0, 0, CLEAR
+        w, kinds.STATUS_CLEARED, source, target, family, gone, holding.stacks(w, target, family), 0, 0, CLEAR
     )
     before = w.now.cause
     w.now.cause = n
@@ -54,7 +54,7 @@ def cleared(w: World, source: int, target: int, family: int, gone: int) -> int:
     """What a clear leads to: an emptied stack forgets its appliers, an emptied Haywire and a lifted Entrap are
     heard, and so is a Penny that loses Insurance (400.6g).
     """
-    if (family == families.BURN or family == families.VENOM) and stacks.held(w, target, family) == 0:
+    if (family == families.BURN or family == families.VENOM) and holding.stacks(w, target, family) == 0:
         share.forget(w, target, family)
     if family == families.HAYWIRE and w.statuses[target].haywire == 0:
         fire.fire(w, hooks.HAYWIRE_EMPTIED, target, source, 0, 0)

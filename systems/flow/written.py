@@ -103,7 +103,7 @@ def write_stack(w: World, k: int) -> int:
             w.statuses[x.target].interest_by = x.source + 1
     if x.done == 0:
         return apply.refuse(w, k, whys.MAXIMUM, FULL)
-    now = stacks.held(w, x.target, x.family)
+    now = holding.stacks(w, x.target, x.family)
     if x.family == families.HALLOW:
         now = holding.hallow(w, x.target)
     w.now.cause = emit.emit_full(w, kinds.STATUS_APPLIED, x.source, x.target, x.family, x.done, now, 0, 0, APPLIED)

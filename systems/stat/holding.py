@@ -31,22 +31,8 @@ def family(w: World, u: int, what: int) -> int:
     """Amount of a family on a unit, 0 for none. Timed families count in steps, Insurance in both kinds (S800-39)."""
     if captured(w, u) != 0:
         return w.captured[u].stack[what]
-    if what <= fam.DREAD:
-        return negative_family(w, u, what)
     if what == fam.INSURANCE:
         return w.insurance[u].plain + w.insurance[u].subrogated
-    if what == fam.SUBROGATED:
-        return w.insurance[u].subrogated
-    if what == fam.SHIELD:
-        return w.vitals[u].shield
-    if what == fam.KINDLED:
-        return w.boons[u].kindled
-    if what == fam.OVERCLOCK:
-        return w.boons[u].overclock
-    if what == fam.CONSECRATE:
-        return w.boons[u].consecrate
-    if what == fam.EXALT:
-        return w.boons[u].exalt
     if what == fam.ROOST:
         return w.boons[u].roost + w.boons[u].roost_percent
     if what == fam.HALLOW:
@@ -61,12 +47,14 @@ def family(w: World, u: int, what: int) -> int:
         return modifiers(w, u, fam.FLEETING)
     if what == fam.RELENTLESS_TIME:
         return w.keywords[u].timed[keywords.RELENTLESS]
-    raise ValueError("a unit cannot carry this family")
+    return stacks(w, u, what)
 
 
 @kernel
-def negative_family(w: World, u: int, what: int) -> int:
-    """Amount of Entrap or of a negative status (S400-09)."""
+def stacks(w: World, u: int, what: int) -> int:
+    """Stacks or points of a family as they stand now, the steps left of a timed status, 0 of what isn't counted so."""
+    if what > fam.DREAD:
+        return boon(w, u, what)
     s = w.statuses[u]
     if what == fam.BURN:
         return s.burn
@@ -88,11 +76,28 @@ def negative_family(w: World, u: int, what: int) -> int:
         return s.haywire
     if what == fam.FERAL:
         return s.feral
-    if what == fam.INTEREST:
-        return s.interest
-    if what == fam.DREAD:
-        return s.dread
-    raise ValueError("no such family")
+    return s.interest if what == fam.INTEREST else s.dread
+
+
+@kernel
+def boon(w: World, u: int, what: int) -> int:
+    """Plain or Subrogated Insurance, a boon, or Shield."""
+    b = w.boons[u]
+    if what == fam.INSURANCE:
+        return w.insurance[u].plain
+    if what == fam.SUBROGATED:
+        return w.insurance[u].subrogated
+    if what == fam.KINDLED:
+        return b.kindled
+    if what == fam.OVERCLOCK:
+        return b.overclock
+    if what == fam.CONSECRATE:
+        return b.consecrate
+    if what == fam.EXALT:
+        return b.exalt
+    if what == fam.ROOST:
+        return b.roost
+    return w.vitals[u].shield if what == fam.SHIELD else 0
 
 
 @leaf

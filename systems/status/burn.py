@@ -10,8 +10,7 @@ from ecs_sim.systems import draw, emit
 from ecs_sim.systems.board import distance, sets
 from ecs_sim.systems.flow import apply
 from ecs_sim.systems.status import stack as stacks
-from ecs_sim.systems.status import tick, vessel
-from ecs_sim.systems.step import passes
+from ecs_sim.systems.status import tick
 
 TICK = rule("800.8b")
 SPREAD = rule("800.8d")
@@ -20,30 +19,14 @@ KIND = strikes.TICK | strikes.IGNORE_ARMOR | strikes.ALLOW_DORMANT | strikes.FRE
 
 
 @kernel
-def ticks(w: World, k: int) -> int:
-    """Every Burn that is due ticks, in the pass's order; one that spreads in the pass cannot tick in it (S300-02)."""
-    if w.now.due_any & (1 << families.BURN) == 0:
-        return 0
-    vessel.enter(w)
-    count = passes.line_up(w)
-    for i in range(count):
-        u = w.now.queue[i]
-        if w.statuses[u].burn > 0 and w.statuses[u].burn_due <= 0 and w.identity[u].life == lives.ALIVE:
-            one(w, u)
-            w.now.cause = -1
-        if w.clock.stop != 0:
-            return 1
-    vessel.leave(w)
-    return 0
-
-
-@kernel
 def one(w: World, u: int) -> int:
     """Damage by the present amount past Armor, then half of it goes, at least 1; what is left may spread (800.8b,
     800.8d).
 
-    A tick that kills ends the Burn: no decay and no spread (S500-32).
+    One that spread within the pass is not due in it (S300-02). A tick that kills ends the Burn: no decay and no spread (S500-32).
     """
+    if w.statuses[u].burn <= 0 or w.statuses[u].burn_due > 0:
+        return 0
     held = w.statuses[u].burn
     incarnation = w.identity[u].incarnation
     w.statuses[u].burn_due = stacks.BURN_STEPS

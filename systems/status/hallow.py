@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from ecs_sim.components.rules import rule
-from ecs_sim.components.words import boosts, families, kinds, lives, purposes
+from ecs_sim.components.words import boosts, families, kinds, purposes
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel
 from ecs_sim.systems import draw, emit
 from ecs_sim.systems.flow import recovery
-from ecs_sim.systems.status import pool, vessel
-from ecs_sim.systems.step import passes
+from ecs_sim.systems.status import pool
 from ecs_sim.systems.unit import boost
 
 TICK = rule("800.29a")
@@ -19,26 +18,7 @@ WHOLE = 10_000
 
 
 @kernel
-def ticks(w: World, k: int) -> int:
-    """Every unit with an instance due heals, in the pass's order; spent instances are dropped after the pass."""
-    if w.now.due_any & (1 << families.HALLOW) == 0:
-        return 0
-    vessel.enter(w)
-    count = passes.line_up(w)
-    for i in range(count):
-        u = w.now.queue[i]
-        if w.identity[u].life == lives.ALIVE:
-            unit(w, u)
-            w.now.cause = -1
-        if w.clock.stop != 0:
-            return 1
-    pool.drop_hallows(w)
-    vessel.leave(w)
-    return 0
-
-
-@kernel
-def unit(w: World, u: int) -> int:
+def one(w: World, u: int) -> int:
     """Heal for each instance that is due; one roll a tick decays them all alike (800.29d, S800-31).
 
     A rune may keep them as they are: it rolls first, once for the unit's tick (800.29e, S800-32).

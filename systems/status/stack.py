@@ -6,7 +6,7 @@ from ecs_sim.components.capacity import AMOUNT_MAX, STEPS_A_SECOND
 from ecs_sim.components.words import families
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel
-from ecs_sim.systems.stat import refresh
+from ecs_sim.systems.stat import holding, refresh
 from ecs_sim.systems.status import running
 
 HAYWIRE_MAX = 5
@@ -14,61 +14,6 @@ FERAL_MAX = 10
 BURN_MAX = 999
 BURN_STEPS = STEPS_A_SECOND // 2
 VENOM_STEPS = 3 * STEPS_A_SECOND // 2
-
-
-@kernel
-def held(w: World, u: int, family: int) -> int:
-    """How many stacks or points a unit has of a family, or the steps left of a timed one."""
-    s = w.statuses[u]
-    if family <= families.ENTRAP:
-        if family == families.STUN:
-            return s.stun
-        if family == families.FREEZE:
-            return s.freeze
-        if family == families.BLIND:
-            return s.blind
-        return s.prismbreak if family == families.PRISMBREAK else s.entrap
-    if family <= families.DREAD:
-        return held_status(w, u, family)
-    return held_boon(w, u, family)
-
-
-@kernel
-def held_status(w: World, u: int, family: int) -> int:
-    """The stacking statuses and Maim."""
-    s = w.statuses[u]
-    if family == families.BURN:
-        return s.burn
-    if family == families.VENOM:
-        return s.venom
-    if family == families.MAIM:
-        return w.maim[u].points
-    if family == families.HAYWIRE:
-        return s.haywire
-    if family == families.FERAL:
-        return s.feral
-    return s.interest if family == families.INTEREST else s.dread
-
-
-@kernel
-def held_boon(w: World, u: int, family: int) -> int:
-    """Insurance, the boons and Shield."""
-    b = w.boons[u]
-    if family == families.INSURANCE:
-        return w.insurance[u].plain
-    if family == families.SUBROGATED:
-        return w.insurance[u].subrogated
-    if family == families.KINDLED:
-        return b.kindled
-    if family == families.OVERCLOCK:
-        return b.overclock
-    if family == families.CONSECRATE:
-        return b.consecrate
-    if family == families.EXALT:
-        return b.exalt
-    if family == families.ROOST:
-        return b.roost
-    return w.vitals[u].shield if family == families.SHIELD else 0
 
 
 @kernel
@@ -87,7 +32,7 @@ def add(w: World, u: int, family: int, amount: int) -> int:
 
     Adding never resets a tick timer that runs (S300-13).
     """
-    before = held(w, u, family)
+    before = holding.stacks(w, u, family)
     now = before + amount
     limit = most(w, family)
     now = min(now, limit)

@@ -40,7 +40,7 @@ def deal(w: World, u: int, family: int, held: int, kind: int, by_rule: int) -> i
 def decay(w: World, u: int, family: int, loss: int, by_rule: int) -> int:
     """Take stacks after a tick; an empty stack forgets its appliers."""
     gone = stacks.add(w, u, family, -loss)
-    now = stacks.held(w, u, family)
+    now = holding.stacks(w, u, family)
     emit.emit_full(w, kinds.STACKS_CHANGED, u, u, family, gone, now, 0, 0, by_rule)
     if now == 0:
         share.forget(w, u, family)

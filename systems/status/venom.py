@@ -8,8 +8,7 @@ from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel
 from ecs_sim.systems import draw
 from ecs_sim.systems.status import stack as stacks
-from ecs_sim.systems.status import tick, vessel
-from ecs_sim.systems.step import passes
+from ecs_sim.systems.status import tick
 
 TICK = rule("800.73a")
 KIND = strikes.TICK | strikes.IGNORE_ARMOR | strikes.ALLOW_DORMANT | strikes.FREE
@@ -18,26 +17,10 @@ DECAY_MOST = 30
 
 
 @kernel
-def ticks(w: World, k: int) -> int:
-    """Every Venom that is due ticks, in the pass's order."""
-    if w.now.due_any & (1 << families.VENOM) == 0:
-        return 0
-    vessel.enter(w)
-    count = passes.line_up(w)
-    for i in range(count):
-        u = w.now.queue[i]
-        if w.statuses[u].venom > 0 and w.statuses[u].venom_due <= 0 and w.identity[u].life == lives.ALIVE:
-            one(w, u)
-            w.now.cause = -1
-        if w.clock.stop != 0:
-            return 1
-    vessel.leave(w)
-    return 0
-
-
-@kernel
 def one(w: World, u: int) -> int:
     """Damage by the stacks past Armor, then 20 to 30 % of them go, rounded down, at least 1 (800.73a, S800-29)."""
+    if w.statuses[u].venom <= 0 or w.statuses[u].venom_due > 0:
+        return 0
     held = w.statuses[u].venom
     incarnation = w.identity[u].incarnation
     w.statuses[u].venom_due = stacks.VENOM_STEPS
