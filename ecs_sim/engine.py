@@ -16,7 +16,7 @@ from ecs_sim.systems import run
 from ecs_sim.worlds import Log, Scratch, Snapshot, Spares, Template, scratch
 
 #: Battles that one worker takes at a time, and how many such chunks a worker may be ahead.
-CHUNK = 8
+CHUNK = 16
 AHEAD = 2
 
 Item = Battle | tuple[Battle, int]
