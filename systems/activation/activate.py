@@ -11,6 +11,7 @@ from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel
 from ecs_sim.systems import emit, frame, walk
 from ecs_sim.systems.board import geometry
+from ecs_sim.systems.stat import holding
 from ecs_sim.systems.status import vessel
 from ecs_sim.systems.verb import give
 

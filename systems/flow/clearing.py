@@ -8,6 +8,7 @@ from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel
 from ecs_sim.systems import emit, fire
 from ecs_sim.systems.board import sets
+from ecs_sim.systems.stat import holding
 from ecs_sim.systems.status import pool, share, timed
 from ecs_sim.systems.status import stack as stacks
 

@@ -23,7 +23,8 @@ def one(w: World, u: int) -> int:
     """Damage by the present amount past Armor, then half of it goes, at least 1; what is left may spread (800.8b,
     800.8d).
 
-    One that spread within the pass is not due in it (S300-02). A tick that kills ends the Burn: no decay and no spread (S500-32).
+    One that spread within the pass is not due in it (S300-02). A tick that kills ends the Burn: no decay and no
+    spread (S500-32).
     """
     if w.statuses[u].burn <= 0 or w.statuses[u].burn_due > 0:
         return 0

@@ -9,6 +9,7 @@ from ecs_sim.kernel import kernel
 from ecs_sim.systems import emit
 from ecs_sim.systems.flow import damage, shares
 from ecs_sim.systems.flow import stack as flows
+from ecs_sim.systems.stat import holding
 from ecs_sim.systems.status import share
 from ecs_sim.systems.status import stack as stacks
 from ecs_sim.systems.unit import boost
