@@ -7,6 +7,7 @@ PY := $(BIN)/python
 SAMPLES := $(wildcard examples/battles/*.json)
 FUZZ_BOARDS ?= 20000
 FUZZ_FROM ?= 2000
+FUZZ_DRAFTS ?= 5000
 
 # The first Python that is new enough and starts; `make PYTHON=… test` names another.
 ifeq ($(origin PYTHON), undefined)
@@ -69,9 +70,10 @@ balance: warm ## win shares and durations of the sample battles: fails when one 
 profile: warm ## a pyinstrument page in perf/out/
 	@$(PY) -m perf.profile
 
-fuzz: warm ## the long run over generated boards (FUZZ_BOARDS=20000, FUZZ_FROM=2000)
+fuzz: warm ## the long run over generated boards (FUZZ_BOARDS=20000, FUZZ_FROM=2000, FUZZ_DRAFTS=5000)
 	@$(PY) -m pytest -n 2 -q -m fuzz
 	@$(PY) -m tools.fuzz --boards $(FUZZ_BOARDS) --from $(FUZZ_FROM)
+	@$(PY) -m tools.fuzz --of drafts --boards $(FUZZ_DRAFTS) --from 0
 
 accept: warm ## write the committed digests, counters and levels anew: review the diff
 	@$(PY) -m pytest -q -m golden --accept

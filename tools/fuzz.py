@@ -1,8 +1,8 @@
-"""`make fuzz`: generated boards without end in sight; what fails is kept as tests/fixtures/fuzz/<seed>.json.
+"""`make fuzz`: generated boards without end in sight; what fails is kept as tests/fixtures/fuzz/<of>-<seed>.json.
 
-    python -m tools.fuzz [--boards N] [--from SEED] [--jobs N]
+    python -m tools.fuzz [--of boards|drafts] [--boards N] [--from SEED] [--jobs N]
 
-A kept board holds its seed, what failed, and the battle document; the tests replay it from then on.
+Boards are of random cards; drafts of the starter catalogue's cards, bosses, runes, resonances and Cores. A kept one holds its seed, what failed, and the battle document; the tests replay it from then on.
 """
 
 from __future__ import annotations
@@ -15,11 +15,13 @@ import time
 import traceback
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
 
 from tests.generator import board
 from tests.soundness import failures
+from tests.starter_boards import starter_board
 
 ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "tests" / "fixtures" / "fuzz"
@@ -28,14 +30,16 @@ CHUNK = 50
 FIRST = 2_000
 
 Found = list[tuple[int, list[str]]]
+#: What a seed can be the seed of.
+MAKERS = {"boards": board, "drafts": starter_board}
 
 
-def look(seeds: range) -> Found:
+def look(seeds: range, of: str = "boards") -> Found:
     """The seeds whose boards fail, and in which ways; an exception is one of them."""
     found: Found = []
     for seed in seeds:
         try:
-            faults = failures(board(seed), seed)
+            faults = failures(MAKERS[of](seed), seed)
         except Exception as error:  # noqa: BLE001 - whatever comes is what fuzzing looks for
             told = "".join(traceback.format_exception(error, limit=-4)).strip()
             faults = [told.replace(f"{ROOT}{os.sep}", "")]  # a fixture names no folder of the machine that found it
@@ -44,11 +48,11 @@ def look(seeds: range) -> Found:
     return found
 
 
-def keep(seed: int, faults: list[str], folder: Path = FOLDER) -> Path:
+def keep(seed: int, faults: list[str], folder: Path = FOLDER, of: str = "boards") -> Path:
     """Write a board that failed as a fixture."""
     folder.mkdir(parents=True, exist_ok=True)
-    path = folder / f"{seed}.json"
-    kept = {"seed": seed, "failed": faults[:10], "document": board(seed)}
+    path = folder / f"{of}-{seed}.json"
+    kept = {"seed": seed, "failed": faults[:10], "document": MAKERS[of](seed)}
     path.write_text(json.dumps(kept, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
     return path
 
@@ -62,6 +66,7 @@ def chunks(first: int, boards: int) -> Iterator[range]:
 def main(arguments: list[str] | None = None) -> int:
     """Run the boards on several processes; 1 where one failed."""
     parser = argparse.ArgumentParser(prog="tools.fuzz", description=__doc__)
+    parser.add_argument("--of", choices=MAKERS, default="boards")
     parser.add_argument("--boards", type=int, default=20_000)
     parser.add_argument("--from", type=int, default=FIRST, dest="first")
     parser.add_argument("--jobs", type=int, default=2)
@@ -69,13 +74,13 @@ def main(arguments: list[str] | None = None) -> int:
     started, done, bad = time.monotonic(), 0, 0
     pieces = list(chunks(asked.first, asked.boards))
     with ProcessPoolExecutor(asked.jobs, mp_context=get_context("spawn")) as pool:
-        for piece, found in zip(pieces, pool.map(look, pieces), strict=True):
+        for piece, found in zip(pieces, pool.map(partial(look, of=asked.of), pieces), strict=True):
             done += len(piece)
             for seed, faults in found:
                 bad += 1
-                print(f"\nseed {seed}: {faults[0]}\n  kept as {keep(seed, faults)}", flush=True)
+                print(f"\nseed {seed}: {faults[0]}\n  kept as {keep(seed, faults, of=asked.of)}", flush=True)
             rate = done / (time.monotonic() - started)
-            print(f"\r{done:,} of {asked.boards:,} boards, {bad} failed, {rate:.0f}/s", end="", flush=True)
+            print(f"\r{done:,} of {asked.boards:,} {asked.of}, {bad} failed, {rate:.0f}/s", end="", flush=True)
     print()
     return 1 if bad else 0
 

@@ -1,6 +1,7 @@
-"""Two thousand generated boards: compiled = stepped = mirror, one worker = two, log on = log off, stopped = unstopped.
+"""Two thousand generated boards, and drafts of the starter catalogue: compiled = stepped = mirror, one worker = two, log on = log off, stopped = unstopped.
 
-A board that fails is made again by `python -m tools.fuzz --from SEED --boards 1`, which keeps it as a fixture.
+A board that fails is made again by `python -m tools.fuzz --from SEED --boards 1`, which keeps it as a fixture; a draft
+likewise with `--of drafts`. `make fuzz` runs thousands more of both.
 """
 
 from __future__ import annotations
@@ -10,8 +11,11 @@ import pytest
 from ecs_sim import load_battle, simulate_many
 from tests.generator import board
 from tests.soundness import failures
+from tests.starter_boards import starter_board
 
 CHUNKS, BOARDS = 50, 40
+#: Drafts of the starter catalogue among them; `make fuzz` has all 5,000.
+DRAFTS = 400
 #: Every which board is also run as an esper world, and every which is rebuilt at every step.
 STEPPED, REBUILT = 4, 10
 
@@ -24,6 +28,18 @@ def test_every_way_of_running_a_board_comes_to_the_same(chunk: int) -> None:
         seed: faults
         for seed in range(chunk * BOARDS, (chunk + 1) * BOARDS)
         if (faults := failures(board(seed), seed, stepped=seed % STEPPED == 0, rebuilt=seed % REBUILT == 0))
+    }
+    assert found == {}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("chunk", range(DRAFTS // 20))
+@pytest.mark.rule("S300-14", "300.1c")
+def test_every_way_of_running_a_draft_comes_to_the_same(chunk: int) -> None:
+    found = {
+        seed: faults
+        for seed in range(chunk * 20, (chunk + 1) * 20)
+        if (faults := failures(starter_board(seed), seed, stepped=seed % STEPPED == 0, rebuilt=seed % REBUILT == 0))
     }
     assert found == {}
 
