@@ -2,7 +2,8 @@
 
     python -m tools.fuzz [--of boards|drafts] [--boards N] [--from SEED] [--jobs N]
 
-Boards are of random cards; drafts of the starter catalogue's cards, bosses, runes, resonances and Cores. A kept one holds its seed, what failed, and the battle document; the tests replay it from then on.
+Boards are of random cards; drafts of the starter catalogue's cards, bosses, runes, resonances and Cores. What is kept
+holds its seed, what failed, and the battle document; the tests replay it from then on.
 """
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
-"""Two thousand generated boards, and drafts of the starter catalogue: compiled = stepped = mirror, one worker = two, log on = log off, stopped = unstopped.
+"""Two thousand generated boards and drafts of the starter catalogue: compiled = stepped = mirror, one worker = two, log
+on = log off, stopped = unstopped.
 
 A board that fails is made again by `python -m tools.fuzz --from SEED --boards 1`, which keeps it as a fixture; a draft
 likewise with `--of drafts`. `make fuzz` runs thousands more of both.
