@@ -158,20 +158,20 @@ def test_900_28_only_its_own_lines_tell_the_two_apart() -> None:
     assert (only["sides"]["enemy"]["stock"], only["sides"]["enemy"]["dividend"]) == (0, 1)
 
 
-@scenario("900.28", (False,), (True,))
-def taken_place(full: bool) -> Document:
-    """The Everlasting t dies at 1.0; by 11.0 every cell of its half may be taken: b stands in t's place from 2.0."""
-    foes = [unit("t", "Everlasting", "Large", vitality=40, focus=100_000, at=(0, 0)),
-            unit("b", "Displace Ally", "Large", at=(3, 0), acts=2)]  # fmt: skip
-    if full:
-        foes.append(unit("h", "Huge", at=(4, 0), size=4))
-        foes[1]["at"] = [1, 0]
-    return battle([unit("a", "Deal 50 damage", acts=1)], foes[: 2 if not full else 1] + foes[2:], seconds=11)
+@scenario("900.28")
+def no_room() -> Document:
+    """t lies dead and is due at 1.0 in a half that two Huge units fill; one of them falls to a at 2.0."""
+    t = unit("t", "Everlasting", at=(0, 0), state={"life": "dead", "everlasting_in": 1})
+    foes = [t, unit("g", "Huge", at=(0, 0), vitality=40), unit("h", "Huge", at=(4, 0), vitality=40)]
+    return battle([unit("a", "Deal 50 damage", acts=2)], foes, seconds=3, draws={"a/target": ["h"]})
 
 
-@pytest.mark.rule("900.28b")
+@pytest.mark.rule("900.28b", "900.28a")
 def test_900_28_everlasting_needs_room_and_a_fight_that_goes_on() -> None:
-    assert fight(taken_place(False)).times("revival") == [11.0]
+    result = fight(no_room())
+    assert result.times("revival_waits", target="t") == [1.0]
+    assert [(e["at"], e["by"]) for e in result.events("revival", target="t")] == [([4, 0], "everlasting")]
+    assert 2.0 <= result.times("revival")[0] <= 2.05
     alone = battle([unit("a", "Deal 50 damage", acts=1)], [unit("t", "Everlasting", **LICH)])
     ended = fight(alone)
     assert (ended["winner"], ended["seconds"], ended.events("revival")) == ("player", 1, [])
@@ -343,8 +343,9 @@ def test_900_30_counts_and_harvest_weigh_alike_with_the_floor(
 
 @pytest.mark.rule("900.30d")
 def test_900_30_aoe_splits_by_the_plain_stat_without_the_floor() -> None:
-    # 40 by 30 and 10 and 0: no instance at all for the last
-    assert [(e["target"], e["amount"]) for e in fight(weighed("AoE: 40")).events("damage")] == [("e30", 30), ("e10", 10)]
+    # a point for each of three, and of 37 by 30, 10 and 0 Focus: 27.75, 9.25 and nothing; the odd one to the first
+    told_of = [(e["target"], e["amount"]) for e in fight(weighed("AoE: 40")).events("damage")]
+    assert told_of == [("e30", 1 + 27 + 1), ("e10", 1 + 9), ("e0", 1)]
 
 
 @pytest.mark.rule("900.30e")
