@@ -84,4 +84,4 @@ def stagger(w: World, k: int) -> int:
         b.stagger = 0
         apply.status(w, x.source, x.target, families.STUN, 1, STUN_STEPS, flags.IGNORE_IMMUNITY)
     w.now.cause = before
-    return full
+    return 0

@@ -50,6 +50,24 @@ def test_the_full_meter_empties_and_stuns_over_the_immunity() -> None:
     assert [e["why"] for e in result.events("status_refused", status="stun")] == ["immune"]
 
 
+@pytest.mark.rule("S500-31", "800.66f", "500.7f", "400.6a")
+@pytest.mark.parametrize("size", [1, 2])
+def test_the_hit_that_fills_the_meter_is_answered_and_heard_like_any_other(size: int) -> None:
+    # 5 of 9 break the Shield, 4 reach Vitality: Retort answers, both listeners hear it, whether or not Stagger stuns
+    lines = (
+        "Damaging enemies lose 7 vitality",
+        "Passive: When its Shield breaks, gain 5 Armor",
+        "Passive: When this unit takes damage, gain 1 Armor",
+    )
+    result = against(
+        [unit("a", "Deal 9 damage", acts=1)], boss(phase(*lines), stagger=size), seconds=1, state={"shield": 5}
+    )
+    kinds = result.kinds("damage", "stagger", "retaliation", "stat_changed")
+    assert kinds == ["damage", "stagger", "retaliation", "stat_changed", "stat_changed"]
+    assert (result.unit("a")["vitality"], result.unit("b")["armor"]) == (993, 6)
+    assert result.state("b", "stun") == (2 if size == 1 else 0)
+
+
 @pytest.mark.rule("800.66e")
 def test_a_killing_blow_does_not_count() -> None:
     result = against([unit("a", "Deal 9 damage", acts=1)], boss(vitality=9, stagger=1))
