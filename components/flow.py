@@ -122,6 +122,8 @@ class Now:
     step_events: int = scratch("count")  # events when this step began: a step has a named limit of them
     final_a: int = scratch("hash")  # the digest lanes with the end state folded in
     final_b: int = scratch("hash")
+    outcome_a: int = scratch("hash")  # the same fold begun at 0: the digest of the end state alone
+    outcome_b: int = scratch("hash")
     log_base: int = scratch("count")  # ordinal of the event in the log's first row
     scripts: int = scratch("count")
     script_fault: int = scratch("row")  # 1 + script whose value did not fit

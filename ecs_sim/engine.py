@@ -10,18 +10,19 @@ from itertools import islice
 from ecs_sim.battle import check_run
 from ecs_sim.battle import compiled as compiled_of
 from ecs_sim.model.battle import Battle
-from ecs_sim.result import CLOCK, Ending, Result, check_scripts
+from ecs_sim.result import Ending, Result, check_scripts
 from ecs_sim.setup.compile import CompiledBattle
-from ecs_sim.systems import fold, run
-from ecs_sim.worlds import Log, Scratch, Snapshot, Template, scratch
+from ecs_sim.systems import run
+from ecs_sim.worlds import Log, Scratch, Snapshot, Spares, Template, scratch
 
 #: Battles that one worker takes at a time, and how many such chunks a worker may be ahead.
-CHUNK = 8
+CHUNK = 16
 AHEAD = 2
 
 Item = Battle | tuple[Battle, int]
 
 _TEMPLATE = "_template"
+_spares = Spares()
 
 
 def simulate(battle: Battle, *, seed: int | None = None, events: bool = True, fuel: int | None = None) -> Result:
@@ -33,11 +34,11 @@ def simulate(battle: Battle, *, seed: int | None = None, events: bool = True, fu
     world = scratch()
     start(world, compiled, seed, fuel)
     log = Log(world, events)
-    if not battle.resume:
-        world.call(run.begin)
-    while world.call(run.run) == run.DRAIN:
+    fresh = 0 if battle.resume else 1
+    while world.call(run.whole, fresh) == run.DRAIN:
         log.take()
-    return conclude(world, compiled, log)
+        fresh = 0
+    return take(world, compiled, log)
 
 
 def start(world: Scratch, compiled: CompiledBattle, seed: int | None, fuel: int | None) -> None:
@@ -53,23 +54,15 @@ def start(world: Scratch, compiled: CompiledBattle, seed: int | None, fuel: int 
         world.set_clock("fuel", fuel)
 
 
-def conclude(world: Scratch, compiled: CompiledBattle, log: Log, *, edited: bool = False) -> Result:
-    """Fold the digests of a battle that has stopped, and take everything out of its world."""
+def take(world: Scratch, compiled: CompiledBattle, log: Log, *, edited: bool = False) -> Result:
+    """Take everything out of the world of a battle that was concluded."""
     log.take()
     if compiled.scripts:
         check_scripts(world.world, compiled)
-    lanes = world.clock("hash_a"), world.clock("hash_b")
-    world.call(run.finish)
     digest = world.now("final_a"), world.now("final_b")
-    world.set_clock("hash_a", 0)
-    world.set_clock("hash_b", 0)
-    world.call(fold.state)
-    outcome = world.now("final_a"), world.now("final_b")
-    world.set_clock("hash_a", lanes[0])
-    world.set_clock("hash_b", lanes[1])
-    clock = {name: world.clock(name) for name in CLOCK}
+    outcome = world.now("outcome_a"), world.now("outcome_b")
     ending = Ending(digest, outcome, Snapshot(world).world, log.rows() if log.on else None, edited)
-    return Result(compiled, ending, clock)
+    return Result(compiled, ending, world.clocks())
 
 
 # ---------------------------------------------------------------------------------------------- many
@@ -108,7 +101,8 @@ def _chunk(items: list[Item], events: bool, fuel: int | None) -> tuple[list[Resu
 def _pooled(items: Iterator[Item], workers: int, events: bool, fuel: int | None) -> Generator[Result]:
     scratch()  # the engine is compiled or loaded once, here
     waiting: deque[Future[tuple[list[Result], Exception | None]]] = deque()
-    pool = ThreadPoolExecutor(workers, thread_name_prefix="ecs_sim")
+    lent: list[Scratch] = []
+    pool = ThreadPoolExecutor(workers, "ecs_sim", initializer=_spares.lend, initargs=(lent,))
     try:
         while True:
             while len(waiting) < workers * AHEAD and (chunk := list(islice(items, CHUNK))):
@@ -121,3 +115,4 @@ def _pooled(items: Iterator[Item], workers: int, events: bool, fuel: int | None)
                 raise error
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
+        _spares.take_back(lent)

@@ -18,7 +18,7 @@ from ecs_sim.model.battle import Battle
 from ecs_sim.result import CLOCK, Ending, Result, check_scripts
 from ecs_sim.setup.compile import CompiledBattle
 from ecs_sim.setup.world import fill, fill_up
-from ecs_sim.systems import fold, run
+from ecs_sim.systems import run
 from ecs_sim.wiring import wire_mirror
 
 #: The mirror's log grows, so nothing has to be taken out of it while a battle runs.
@@ -54,13 +54,9 @@ def conclude(world: World, compiled: CompiledBattle, events: bool) -> Result:
     """Fold the digests of a battle that has stopped."""
     if compiled.scripts:
         check_scripts(world, compiled)
-    lanes = world.clock.hash_a, world.clock.hash_b
-    run.finish(world)
+    run.conclude(world)
     digest = world.now.final_a, world.now.final_b
-    world.clock.hash_a = world.clock.hash_b = 0
-    fold.state(world)
-    outcome = world.now.final_a, world.now.final_b
-    world.clock.hash_a, world.clock.hash_b = lanes
+    outcome = world.now.outcome_a, world.now.outcome_b
     clock = {name: getattr(world.clock, name) for name in CLOCK}
     ending = Ending(digest, outcome, lambda: world, log_rows(world) if events else None)
     return Result(compiled, ending, clock)

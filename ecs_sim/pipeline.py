@@ -241,4 +241,4 @@ VERBS: dict[int, Callable[..., int]] = {
 }
 
 #: What a driver calls from outside (ecs_sim.engine, ecs_sim.simulation, ecs_sim.mirror).
-OUTERMOST = (run.prepare, run.begin, run.step, run.run, run.finish, passes.line_up)
+OUTERMOST = (run.prepare, run.begin, run.step, run.run, run.whole, run.conclude, passes.line_up)

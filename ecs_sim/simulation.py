@@ -24,7 +24,7 @@ from ecs_sim import edits, handles
 from ecs_sim.battle import compiled as compiled_of
 from ecs_sim.components.capacity import STEPS_A_SECOND
 from ecs_sim.components.words import lives
-from ecs_sim.engine import conclude, start
+from ecs_sim.engine import start, take
 from ecs_sim.events import EventView
 from ecs_sim.model.battle import Battle
 from ecs_sim.model.errors import listing, nearest
@@ -287,7 +287,8 @@ class Simulation:
             raise RuntimeError("the battle still runs: step it to its end, or look at `units` and `snapshot()`")
         if self._result is None:
             self._refresh()
-            self._result = conclude(self._scratch, self.compiled, self._log, edited=self.edited)
+            self._scratch.call(run.conclude)
+            self._result = take(self._scratch, self.compiled, self._log, edited=self.edited)
         return self._result
 
     # ------------------------------------------------------------------------------------- changing

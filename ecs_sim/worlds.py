@@ -7,6 +7,7 @@ differs from an empty world: some 30 kB, where a whole record takes two megabyte
 from __future__ import annotations
 
 import threading
+from collections import deque
 from collections.abc import Callable
 from functools import cache
 from typing import Any
@@ -48,6 +49,12 @@ def _empty() -> Array:
     return words_of(worlds)[: live_words()].copy()
 
 
+@cache
+def _state() -> tuple[Array, int, int]:
+    """The state of an empty world; where the scripted rolls begin, and the words of one."""
+    return _empty()[: state_words()], _offset("script"), world_dtype()["script"].base.itemsize // WORD
+
+
 def words_of(worlds: Array) -> Array:
     """The words of an array of one world."""
     return worlds.view(np.uint8).view(np.int64)
@@ -66,6 +73,7 @@ class Scratch:
         self.log_dtype = log.dtype
         self.log = log.view(np.int32).reshape(len(log), -1)  # plain integers copy ten times as fast as records
         self._clock: Array = self.worlds["clock"]
+        self._clock_names = self._clock.dtype.names or ()
         self._now: Array = self.worlds["now"]
         wire_compiled(self.world, self.engine)
 
@@ -76,6 +84,10 @@ class Scratch:
     def clock(self, field: str) -> int:
         """A field of the clock."""
         return int(self._clock[field][0])
+
+    def clocks(self) -> dict[str, int]:
+        """Every field of the clock."""
+        return dict(zip(self._clock_names, self._clock.item(), strict=True))
 
     def set_clock(self, field: str, value: int) -> None:
         """Set a field of the clock."""
@@ -99,6 +111,26 @@ def scratch() -> Scratch:
     if found is None:
         found = _threads.scratch = Scratch()
     return found
+
+
+class Spares:
+    """Worlds that outlive the threads which use them: a pool of workers borrows one for each, and hands it back."""
+
+    def __init__(self) -> None:
+        self._spare: deque[Scratch] = deque()
+
+    def lend(self, lent: list[Scratch]) -> None:
+        """Give the present thread a world, and note it in `lent`."""
+        try:
+            world = self._spare.pop()
+        except IndexError:
+            world = Scratch()
+        _threads.scratch = world
+        lent.append(world)
+
+    def take_back(self, lent: list[Scratch]) -> None:
+        """Keep what was lent, once its threads have ended."""
+        self._spare.extend(lent)
 
 
 class Template:
@@ -125,8 +157,8 @@ class Template:
 
     def lay(self, world: Scratch) -> None:
         """Make a scratch world the start of this battle, whatever it held before."""
-        words = world.words
-        words[: live_words()] = _empty()
+        words, empty = world.words, _empty()
+        words[: len(empty)] = empty
         words[self._places] = self._values
         for block, values in self._blocks:
             words[block] = values
@@ -136,11 +168,11 @@ class Snapshot:
     """The authoritative and derived parts of a world at one moment, and which scripted rolls were used."""
 
     def __init__(self, world: Scratch) -> None:
-        state = world.words[: state_words()]
-        self._places = np.flatnonzero(state != _empty()[: state_words()])
+        empty, script, size = _state()
+        state = world.words[: len(empty)]
+        self._places = (state != empty).nonzero()[0]
         self._values = state[self._places]
-        size = world_dtype()["script"].base.itemsize // WORD
-        self._block = slice(_offset("script"), _offset("script") + world.now("scripts") * size)
+        self._block = slice(script, script + world.now("scripts") * size)
         self._scripts = world.words[self._block].copy()
 
     def world(self) -> Any:

@@ -25,7 +25,7 @@ from perf import machine, yardstick
 ROOT = Path(__file__).resolve().parent.parent
 SAMPLES = ROOT / "examples" / "battles"
 LOG_ROW_BYTES = 48
-BATTLES_AT_ONCE = 24
+BATTLES_AT_ONCE = 96
 
 ACTIVATION_US_MAX = 5.0
 EVENT_NS_MAX = 100.0

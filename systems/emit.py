@@ -44,20 +44,30 @@ def spend(w: World, units: int) -> int:
 
 
 @leaf
+def lane_a(w: World, a: int, first: int, second: int, third: int, fourth: int) -> int:
+    """The first lane after four more words."""
+    a = ((a ^ (first & MASK)) * A1) & MASK
+    a = (((a ^ (a >> 15)) + (second & MASK)) * A2) & MASK
+    a = (((a ^ (a >> 13)) ^ (third & MASK)) * A1) & MASK
+    a = (((a ^ (a >> 16)) + (fourth & MASK)) * A2) & MASK
+    return a ^ (a >> 15)
+
+
+@leaf
+def lane_b(w: World, b: int, first: int, second: int, third: int, fourth: int) -> int:
+    """The second lane after four more words."""
+    b = ((b + (first & MASK)) * B1) & MASK
+    b = (((b ^ (b >> 13)) ^ (second & MASK)) * B2) & MASK
+    b = (((b ^ (b >> 15)) + (third & MASK)) * B1) & MASK
+    b = (((b ^ (b >> 16)) ^ (fourth & MASK)) * B2) & MASK
+    return b ^ (b >> 14)
+
+
+@leaf
 def mix(w: World, first: int, second: int, third: int, fourth: int) -> int:
     """Run both lanes over four words."""
-    a = w.clock.hash_a
-    b = w.clock.hash_b
-    a = ((a ^ (first & MASK)) * A1) & MASK
-    b = ((b + (first & MASK)) * B1) & MASK
-    a = (((a ^ (a >> 15)) + (second & MASK)) * A2) & MASK
-    b = (((b ^ (b >> 13)) ^ (second & MASK)) * B2) & MASK
-    a = (((a ^ (a >> 13)) ^ (third & MASK)) * A1) & MASK
-    b = (((b ^ (b >> 15)) + (third & MASK)) * B1) & MASK
-    a = (((a ^ (a >> 16)) + (fourth & MASK)) * A2) & MASK
-    b = (((b ^ (b >> 16)) ^ (fourth & MASK)) * B2) & MASK
-    w.clock.hash_a = a ^ (a >> 15)
-    w.clock.hash_b = b ^ (b >> 14)
+    w.clock.hash_a = lane_a(w, w.clock.hash_a, first, second, third, fourth)
+    w.clock.hash_b = lane_b(w, w.clock.hash_b, first, second, third, fourth)
     return 0
 
 

@@ -9,16 +9,20 @@ from __future__ import annotations
 from ecs_sim.components import folding
 from ecs_sim.components.folding import FOLDS
 from ecs_sim.components.world import World
-from ecs_sim.kernel import kernel, word
+from ecs_sim.kernel import kernel, leaf, word
 from ecs_sim.systems import emit
 
 
 @kernel
 def state(w: World) -> int:
-    """Set `now.final_a` and `now.final_b` to the running lanes with the present state folded in. No rule: digest."""
-    a = w.clock.hash_a
-    b = w.clock.hash_b
-    emit.mix(w, w.clock.step, w.clock.winner, w.clock.activations, w.clock.modifiers + 65536 * w.clock.hallows)
+    """Set `now.final_a` and `now.final_b` to the running lanes with the present state folded in, and
+    `now.outcome_a` and `now.outcome_b` to the same fold begun at 0. No rule: digest.
+    """
+    w.now.final_a = w.clock.hash_a
+    w.now.final_b = w.clock.hash_b
+    w.now.outcome_a = 0
+    w.now.outcome_b = 0
+    mix(w, w.clock.step, w.clock.winner, w.clock.activations, w.clock.modifiers + 65536 * w.clock.hallows)
     for p in range(FOLDS):
         if w.fold[p].words == 0:
             break
@@ -28,10 +32,16 @@ def state(w: World) -> int:
             span(w, p, 32, 32 + w.side[1].count)
         else:
             span(w, p, 0, used(w, rows))
-    w.now.final_a = w.clock.hash_a
-    w.now.final_b = w.clock.hash_b
-    w.clock.hash_a = a
-    w.clock.hash_b = b
+    return 0
+
+
+@leaf
+def mix(w: World, first: int, second: int, third: int, fourth: int) -> int:
+    """Run the lanes of both folds over four words. No rule: digest."""
+    w.now.final_a = emit.lane_a(w, w.now.final_a, first, second, third, fourth)
+    w.now.final_b = emit.lane_b(w, w.now.final_b, first, second, third, fourth)
+    w.now.outcome_a = emit.lane_a(w, w.now.outcome_a, first, second, third, fourth)
+    w.now.outcome_b = emit.lane_b(w, w.now.outcome_b, first, second, third, fourth)
     return 0
 
 
@@ -53,5 +63,5 @@ def span(w: World, p: int, first: int, last: int) -> int:
         for place in range(part.skip, part.words):
             v = word(w, part.first, part.stride, row, place)
             if v != 0:
-                emit.mix(w, p * 65536 + place, row, v, v >> 32)
+                mix(w, p * 65536 + place, row, v, v >> 32)
     return 0

@@ -157,9 +157,26 @@ def edited(w: World, u: int, key: int, value: int) -> int:
 
 
 @kernel
-def finish(w: World) -> int:
-    """Fold the end state into the digest (kept apart from the running lanes) and make every derived number current."""
+def whole(w: World, fresh: int) -> int:
+    """A battle from its start (or, with `fresh` 0, from where it stands) to its digests: OVER, or DRAIN on the way."""
+    if fresh != 0:
+        begin(w)
+    if run(w) == DRAIN:
+        return DRAIN
+    conclude(w)
+    return OVER
+
+
+@kernel
+def conclude(w: World) -> int:
+    """Fold the end state into both digests, apart from the running lanes, and make derived numbers current."""
     fold.state(w)
+    return finish(w)
+
+
+@kernel
+def finish(w: World) -> int:
+    """Make every derived number current, those of the dead among them. No rule: what a host then reads."""
     geometry.rebuild(w, 0)
     geometry.rebuild(w, 1)
     for u in range(UNITS):

@@ -8,8 +8,9 @@ A page says where a part of it comes from:
     …
     <!-- end -->
 
-and everything between the two lines is what that function returns. With --check nothing is
-written: the exit code says whether anything is stale.
+and everything between the two lines is what that function returns. The pages of docs/rules/ are
+made as a whole, by tools/rule_pages.py. With --check nothing is written: the exit code says whether
+anything is stale.
 """
 
 from __future__ import annotations
@@ -21,6 +22,8 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+
+from tools import rule_pages
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCS = ROOT / "docs"
@@ -81,7 +84,7 @@ def main() -> int:
     parser.add_argument("--check", action="store_true", help="write nothing; fail if anything is stale")
     parser.add_argument("--schemas", action="store_true", help="the JSON Schemas instead of the pages")
     options = parser.parse_args()
-    found = list(schemas() if options.schemas else pages())
+    found = list(schemas()) if options.schemas else [*pages(), *rule_pages.pages()]
     stale = [path for path, text in found if update(path, text, check=options.check)]
     print(f"{len(found)} files; {'stale' if options.check else 'written'}: {len(stale)}")
     print(*(f"  {path.relative_to(ROOT).as_posix()}" for path in stale), sep="\n", end="\n" if stale else "")

@@ -64,7 +64,7 @@ def attempt(function, *arguments, linked=True):
 
 worlds["verb"]["address"][0, 1] = made.kernels[0].address
 print("countdown", attempt(low.countdown, 5), int(worlds["clock"]["events"][0]))
-print("bounds", attempt(low.vitality, 63), attempt(low.vitality, 64), attempt(low.vitality, -65))
+print("bounds", attempt(low.vitality, 63), attempt(low.vitality, 64), attempt(low.vitality, -1))
 print("range", attempt(low.vitality), attempt(low.twice, 1))
 print("unset", attempt(low.countdown, 5, linked=False), attempt(low.by_table, 2))
 print("set", attempt(low.by_table, 1))
