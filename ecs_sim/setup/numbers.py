@@ -45,7 +45,7 @@ def ladder(number: Number, fields: Mapping[str, AuthoredNumber], place: int, *, 
 
 
 def fields_at(fields: Mapping[str, AuthoredNumber], tier: int) -> dict[str, int | float]:
-    """The numbers of a card's fields at a tier, as a player reads them where amounts stand (400.1g)."""
+    """The numbers of a card's fields at a tier, as a player reads them where amounts stand."""
     found: dict[str, int | float] = {}
     for name in fields:
         value = Fraction(ladder(Number(field=name), fields, THOUSAND, scales=True)[tier - 1], THOUSAND)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from ecs_sim import rule_words
 from ecs_sim.story.lines import Lines
 from ecs_sim.story.log import Log
 from ecs_sim.story.origins import origin_of
@@ -52,11 +53,16 @@ class Link:
         """The event in words."""
         return "".join(piece.text for piece in self.pieces)
 
+    @property
+    def meaning(self) -> str | None:
+        """What its rule means, in our own words, where the package has them."""
+        return rule_words.words(self.rule) if self.rule else None
+
     def to_dict(self) -> dict[str, Any]:
         """The link as plain data, without what it doesn't have."""
         found: dict[str, Any] = {name: getattr(self, name) for name in ("n", "step", "time", "kind", "text")}
         found["relation"] = self.relation
-        for name in ("source", "target", "rule", "why", "root", "line", "sentence", "owner", "card"):
+        for name in ("source", "target", "rule", "meaning", "why", "root", "line", "sentence", "owner", "card"):
             if getattr(self, name) is not None:
                 found[name] = getattr(self, name)
         if self.relation == "effect":
@@ -142,7 +148,7 @@ class Teller:
             at = origin.event
 
     def _misfire(self, cast: Event) -> Iterator[Link]:
-        """Feral chose the target of a cast (800.23): the log has the two side by side."""
+        """Feral chose the target of a cast: the log has the two side by side."""
         for n in self.log.effects.get(cast["cause"], ()):
             beside = self.log.event(n)
             if beside["kind"] == "misfire" and n < cast["n"] and beside["target"] == cast["target"]:

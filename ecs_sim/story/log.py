@@ -69,7 +69,7 @@ class Log:
             yield self.events[place]
 
     def tier(self, unit: str, n: int) -> int:
-        """The tier that a unit had when an event happened: Smash lowers it for a time (800.65)."""
+        """The tier that a unit had when an event happened: Smash lowers it for a time."""
         changes = self.tiers.get(unit, ())
         return next((tier for at, tier in reversed(changes) if at < n), int(self.units[unit]["tier"]))
 

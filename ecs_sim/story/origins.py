@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from ecs_sim.story.log import Log
 from ecs_sim.story.words import Event
 
-#: Statuses whose stacks are stats (800.39a, 800.45a, 800.17a), and which.
+#: Statuses whose stacks are stats, and which.
 STACKS_OF = {
     "kindled": ("power", "speed"),
     "overclock": ("power", "speed", "armor"),
@@ -79,7 +79,7 @@ def _recovery(event: Event, log: Log) -> Origin | None:
 
 
 def _activation(event: Event, log: Log) -> Origin | None:
-    """A Cascade or a reactivation since it last acted (300.3-21, 800.9a)."""
+    """A Cascade or a reactivation since it last acted."""
     for other in _back(event, log, "source"):
         if other.get("source") != event.get("source"):
             continue
@@ -159,7 +159,7 @@ def _end(event: Event, log: Log) -> Origin | None:
 
 
 def _start(event: Event, log: Log) -> Origin | None:
-    """A line without a cause in the step of the battle's start is one of its pass (S300-28)."""
+    """A line without a cause in the step of the battle's start is one of its pass."""
     if not event.get("line"):
         return None
     for other in log.before(event):

@@ -41,7 +41,7 @@ def test_a_kind_reads_as_a_sentence_with_and_without_what_is_optional(kind: str)
 def test_the_keys_that_a_sentence_names_are_those_of_its_kind(kind: str) -> None:
     known = {*event(kind), "total", "seconds", "killer", "other"}
     template = words.SENTENCES.get(kind, "")
-    assert {key for key in re.findall(r"\{(\w+)", template)} <= known
+    assert set(re.findall(r"\{(\w+)", template)) <= known
 
 
 def test_every_reason_of_a_refusal_has_words_and_no_other_has() -> None:
