@@ -10,6 +10,7 @@ import pytest
 
 import ecs_sim
 from ecs_sim.mirror import simulate_mirror
+from ecs_sim.story.explain import teller_of
 from ecs_sim.story.links import EventStory
 from tests.boards import NO, YES, Document, Fight, battle, fight, unit
 from tests.chooser import Seeded
@@ -236,7 +237,7 @@ class TestUnits:
 
 def everything(result: Any) -> None:
     """Explain every event and unit; the JSON of it all is plain data."""
-    teller = ecs_sim.story.explain.teller_of(result)  # type: ignore[attr-defined]
+    teller = teller_of(result)
     for event in teller.log.events:
         story = teller.story(event["n"])
         assert story.root.root is not None or story.root.kind == "end"
