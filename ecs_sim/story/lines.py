@@ -6,20 +6,23 @@ made with, at the tier that the unit had then; `{power}` of the attack is what t
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
+from itertools import chain
+from typing import Any, cast
 
+from ecs_sim.components.capacity import TIERS
 from ecs_sim.model.catalogue import Card, Catalogue
-from ecs_sim.model.errors import Problems
-from ecs_sim.setup.lines import read
 from ecs_sim.setup.numbers import fields_at
-from ecs_sim.setup.seam import clause_of_text
+from ecs_sim.setup.seam import clause_of_table, clause_of_text
 from ecs_sim.story.log import Log
 from ecs_sim.story.words import Event
-from ecs_sim.text.placeholders import Values, live_text
+from ecs_sim.text.clause import Amount, Clause
+from ecs_sim.text.placeholders import live_text
 
 #: Line, card, tier, Power: what a sentence with its numbers hangs on.
 _Key = tuple[str, str, int, int | None]
-ATTACK = "deal {power} damage"
 #: Kinds of event that an instance brings with it: the line is the one that dealt it, whoever is the source.
 FOLLOWING = frozenset(
     ("damage_refused", "death", "defy_death", "insurance_spent", "maim_spent", "redirect", "retaliation")
@@ -43,12 +46,17 @@ class Lines:
     log: Log
     catalogue: Catalogue | None = None
     _cards: dict[str, Card] = field(default_factory=dict[str, Card])
-    _texts: dict[str, frozenset[str]] = field(default_factory=dict[str, frozenset[str]])
+    _printed: dict[str, frozenset[str]] = field(default_factory=dict[str, frozenset[str]])
     _live: dict[_Key, str] = field(default_factory=dict[_Key, str])
 
     def __post_init__(self) -> None:
-        if self.catalogue is not None:
-            self._cards = {card.name: card for card in self.catalogue.cards}
+        if self.catalogue is None:
+            return
+        known = self.catalogue
+        self._cards = {card.name: card for card in known.cards}
+        self._printed = {boss.name: _texts(chain(*(phase.ability for phase in boss.phases))) for boss in known.bosses}
+        for entry in (*known.cards, *known.runes, *known.resonances, *known.cores):
+            self._printed[entry.name] = _texts(entry.ability)
 
     def of(self, event: Event) -> Printed | None:
         """The line that did this, None where none did."""
@@ -60,36 +68,42 @@ class Lines:
         if unit is None:
             return Printed(line, line, owner, None)
         name = str(unit["card"])
-        power = self._power(event, owner) if line.casefold() == ATTACK else None
-        key = (line, name, self.log.tier(str(unit["id"]), event["n"]), power)
+        if not self._prints(owner, line):  # a line of its side: of a rune, a resonance or a Core
+            return Printed(line, line, owner, self._elsewhere(line))
+        key = (line, name, self.log.tier(str(unit["id"]), event["n"]), self._power(event, owner))
         if key not in self._live:
-            self._live[key] = self._sentence(line, self._cards.get(name), key[2], power)
+            self._live[key] = _sentence(line, self._cards.get(name), key[2], key[3])
         return Printed(line, self._live[key], owner, name)
 
     def _owner(self, event: Event) -> str | None:
         """Whose line it is: the source's, unless its card has no such line or the event follows from another's."""
-        source, cause = event.get("source"), event.get("cause")
-        before = self.log.get(cause) if cause is not None else None
-        if before is not None and before.get("line") == event["line"]:
-            follows = event["kind"] in FOLLOWING or source is None or not self._prints(source, event["line"])
-            return self._owner(before) if follows else source
-        for unit in (source, event.get("target")):
-            if unit is not None and self._prints(unit, event["line"]):
-                return unit
-        return source
+        line = event["line"]
+        while True:
+            source, cause = event.get("source"), event.get("cause")
+            before = self.log.get(cause) if cause is not None else None
+            if before is None or before.get("line") != line:
+                break
+            if event["kind"] not in FOLLOWING and self._prints(source, line):
+                return source
+            event = before
+        return next((unit for unit in (source, event.get("target")) if self._prints(unit, line)), source)
 
-    def _prints(self, unit: str, line: str) -> bool:
+    def _prints(self, unit: str | None, line: str) -> bool:
         """Whether the unit's card has the line; taken for true where the card isn't known."""
-        name = str(self.log.units[unit]["card"]) if unit in self.log.units else ""
-        card = self._cards.get(name)
-        if card is None:
-            return unit in self.log.units
-        if name not in self._texts:
-            self._texts[name] = frozenset(each.text for each in read(card, (), Problems()).lines)
-        return line in self._texts[name]
+        if unit is None or unit not in self.log.units:
+            return False
+        texts = self._printed.get(str(self.log.units[unit]["card"]))
+        return texts is None or line in texts
+
+    def _elsewhere(self, line: str) -> str | None:
+        """The only entry of the catalogue that has a line, where one has it alone."""
+        names = [name for name, texts in self._printed.items() if line in texts]
+        return names[0] if len(names) == 1 else None
 
     def _power(self, event: Event, owner: str | None) -> int | None:
-        """What the cast says that the owner's attack deals."""
+        """What the cast says that the owner's attack deals, for an event of that attack."""
+        if not _is_attack(event["line"]):
+            return None
         at: Event | None = event
         while at is not None and not (at["kind"] == "cast" and at.get("source") == owner):
             cause = at.get("cause")
@@ -97,13 +111,45 @@ class Lines:
         amount = at.get("amount") if at is not None else None
         return amount if isinstance(amount, int) else None
 
-    @staticmethod
-    def _sentence(line: str, card: Card | None, tier: int, power: int | None) -> str:
-        values: Values = {} if power is None else {"power": power}
-        try:
-            if card is not None:
-                values = {**fields_at(card.fields, tier), **values}
-            known = card is not None and 1 <= tier <= 4
-            return live_text(clause_of_text(line), values, tier if known else None)
-        except ValueError:  # a newer engine's sentence, or a field that no amount can be
-            return line
+
+def _texts(ability: Iterable[object]) -> frozenset[str]:
+    """The printed lines of an entry; one that is written as a clause is known by the sentence that it means."""
+    found: set[str] = set()
+    for line in ability:
+        if isinstance(line, str):
+            found.add(line.strip())
+        elif isinstance(line, Mapping):
+            try:
+                found.add(clause_of_table(cast("Mapping[str, Any]", line))[1])
+            except ValueError:  # no clause of this engine
+                continue
+    return frozenset(found)
+
+
+@lru_cache(maxsize=4096)
+def _clause(line: str) -> Clause | None:
+    """The clause of a line, None for a newer engine's sentence."""
+    try:
+        return clause_of_text(line)
+    except ValueError:
+        return None
+
+
+def _is_attack(line: str) -> bool:
+    """Whether the line deals Power itself: what a cast carries is then its number."""
+    clause = _clause(line)
+    return clause is not None and clause.verb == "attack" and clause.amount == Amount("power")
+
+
+def _sentence(line: str, card: Card | None, tier: int, power: int | None) -> str:
+    clause = _clause(line)
+    if clause is None:
+        return line
+    values: dict[str, int | float] = {} if power is None else {"power": power}
+    known = card is not None and 1 <= tier <= TIERS
+    try:
+        if card is not None and known:
+            values = {**fields_at(card.fields, tier), **values}
+        return live_text(clause, values, tier if known else None)
+    except ValueError:  # a field that no amount can be, a formula without a value
+        return line

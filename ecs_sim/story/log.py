@@ -69,9 +69,11 @@ class Log:
             yield self.events[place]
 
     def tier(self, unit: str, n: int) -> int:
-        """The tier that a unit had when an event happened: Smash lowers it for a time."""
-        changes = self.tiers.get(unit, ())
-        return next((tier for at, tier in reversed(changes) if at < n), int(self.units[unit]["tier"]))
+        """The tier that a unit had when an event happened: Smash lowers it by one for a time."""
+        base, changes = int(self.units[unit]["tier"]), self.tiers.get(unit, ())
+        if changes and n <= changes[0][0]:
+            return base - (changes[0][1] >= base)  # what comes back first was gone when the battle began
+        return next((tier for at, tier in reversed(changes) if at < n), base)
 
     def event(self, n: int) -> Event:
         """An event by its ordinal; InputError, with the ordinals that there are, where there is none."""

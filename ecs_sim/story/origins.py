@@ -158,9 +158,20 @@ def _end(event: Event, log: Log) -> Origin | None:
     return next((Origin(other) for other in log.before(event) if other["kind"] == "death"), None)
 
 
+def _tier(event: Event, log: Log) -> Origin | None:
+    """A tier comes back when Smash ends."""
+    for other in log.before(event):
+        if other["step"] != event["step"]:
+            return None
+        if other.get("target") == event.get("target") and other.get("status") == "smash":
+            return Origin(other)
+    return None
+
+
 def _start(event: Event, log: Log) -> Origin | None:
-    """A line without a cause in the step of the battle's start is one of its pass."""
-    if not event.get("line"):
+    """What has no cause in the step of the battle's start belongs to its pass: lines, and what the board gives."""
+    given = event["kind"] in ("status_applied", "stat_changed") and not event.get("layer") and not event.get("ended")
+    if not event.get("line") and not given:
         return None
     for other in log.before(event):
         if other["step"] != event["step"]:
@@ -179,6 +190,7 @@ _FINDERS: dict[str, Callable[[Event, Log], Origin | None]] = {
     "maim_spent": _recovery,
     "activation": _activation,
     "stat_changed": _stat,
+    "tier_changed": _tier,
     "max_vitality": _layer,
     "revival": _death,
     "revival_waits": _death,

@@ -69,8 +69,11 @@ ROOTS: dict[str, str] = {
     "revival_waits": "its time to come back was up",
     "settle": "the battle is over",
     "stacks_changed": "it wears off with its tick",
+    "stat_changed": "the battle begins with it",
+    "status_applied": "the battle begins with it",
     "status_expired": "its time was up",
     "status_tick": "its tick was due",
+    "tier_changed": "its Smash is over",
 }
 LAYER = "what its statuses, neighbours and static lines come to has changed; told once, at the end of the step"
 LASTS = "what it was given for a time wears off"

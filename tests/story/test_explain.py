@@ -184,6 +184,40 @@ class TestNumbers:
         result = simulate_mirror(ecs_sim.load_battle(made))
         assert self.lines(result) == ["Deal 10 damage", "Burn 3", "Freeze 1 enemy", "Gain 2 Power"]
 
+    def test_a_line_that_no_card_of_a_unit_has_keeps_its_print(self) -> None:
+        made, result = self.fight(tier=2)
+        burn = result.events("status_applied", status="burn")[0]
+        burn["line"] = "Burn 7"
+        link = ecs_sim.explain(result, event=burn["n"], battle=ecs_sim.load_battle(made)).event
+        assert (link.sentence, link.owner, link.card) == ("Burn 7", "a", None)
+
+    def test_a_lower_tier_for_a_time_has_its_own_numbers(self) -> None:
+        a = unit("a", "Deal 1 damage", "Burn 3", acts=1, tier=2, state={"smash": 8.5})
+        made = battle([a], [unit("x")], seconds=9.25)
+        result = fight(made)
+        battle_read = ecs_sim.load_battle(made)
+        story = told(result, "tier_changed")
+        assert chain(story) == [
+            ("event", "a is of tier 2 now: Vitality 1500, maximum 1500"),
+            ("origin", "Smash ends on a"),
+        ]
+        burns = result.events("status_applied")
+        links = [ecs_sim.explain(result, event=event["n"], battle=battle_read).event for event in burns]
+        assert [event["amount"] for event in burns] == [3, 6]
+        assert [link.sentence for link in links] == ["Burn 3", "Burn 6"]
+
+    @pytest.mark.parametrize(
+        ("attack", "said"),
+        [
+            ("Deal {power} damage, ignoring Armor", "Deal 10 damage, ignoring Armor"),
+            ("Deal half {power} damage", "Deal half {power} damage"),
+            ("deal {power} Damage", "Deal 10 damage"),
+        ],
+    )
+    def test_the_power_of_the_attack_is_what_the_cast_carries(self, attack: str, said: str) -> None:
+        result = fight(battle([unit("a", attack, power=10, acts=1)], [unit("x")], seconds=1.25))
+        assert told(result, "damage").event.sentence == said
+
     def test_the_battle_of_other_cards_is_refused(self) -> None:
         _, result = self.fight()
         other = ecs_sim.load_battle(battle([unit("a")], [unit("x")]))
@@ -233,6 +267,16 @@ class TestUnits:
         story = ecs_sim.explain(result, unit="x")
         assert [turn.event.kind for turn in story.turns] == ["death", "revival"]
         assert all(turn.causes and not turn.effects for turn in story.turns)
+
+
+def test_a_chain_of_thousands_is_told() -> None:
+    result = json.loads(json.dumps(fight(battle([unit("a", "Deal 1 damage", acts=1)], [unit("x")], seconds=1.25))))
+    hit = result["events"][-1]
+    result["events"] += [hit | {"n": n, "cause": n - 1} for n in range(hit["n"] + 1, 3000)]
+    result["units"][0]["tier"] = 99
+    story = ecs_sim.explain(result, event=2999)
+    assert (len(story.causes), story.event.owner) == (2998, "a")
+    assert len(ecs_sim.explain(result, event=1).effects) == 2998
 
 
 def everything(result: Any) -> None:
