@@ -25,3 +25,4 @@ class Clock:
     hallows: int = state("count")
     lines: int = state("count")
     round: int = state("count")
+    scrip: int = state("code")  # the tribe that is called Scrip in this battle (800.51c)

@@ -7,6 +7,7 @@ from __future__ import annotations
 from ecs_sim.components.capacity import FLOWS, FRAMES, NESTING, PLAN_ROWS, UNITS
 from ecs_sim.components.declare import component, scratch
 from ecs_sim.components.words.pipelines import N_PIPELINES
+from ecs_sim.components.words.stats import N_STATS
 from ecs_sim.components.words.verbs import N_VERBS
 
 
@@ -20,6 +21,8 @@ class Frame:
     target_incarnation: int = scratch("count")
     stage: int = scratch("code")  # 1 while an activation, 2 while a trigger
     died: int = scratch("flag")  # the actor died since the frame began: self clauses stay refused (S300-21)
+    phase: int = scratch("count")  # of a boss, as the frame began: its lines are those of that phase (S800-76)
+    new_target: int = scratch("flag")  # this incarnation was not attacked before (300.3-8)
     aborted: int = scratch("flag")
     no_target: int = scratch("flag")
     misfired: int = scratch("flag")
@@ -37,6 +40,7 @@ class Frame:
     hit_feast: int = scratch("points")  # of which step 15's hit (S800-70)
     reached: int = scratch("flag")  # reached step 14
     first: int = scratch("flag")  # Initiative may resolve in this activation
+    interest: int = scratch("flag")  # a line of this activation has applied Interest (S300-18)
     subject: int = scratch("row")  # event context of a trigger: whom it is about, -1 for none
     other: int = scratch("row")  # who did it, -1 for none
     amount: int = scratch("points")
@@ -70,6 +74,7 @@ class Flow:
     broke: int = scratch("flag")
     stat: int = scratch("code")
     event: int = scratch("count")
+    told: int = scratch("flag")  # the numbers of `event` are written
     frame: int = scratch("row")  # -1 for none
     cause: int = scratch("code")
     overflow: int = scratch("points")
@@ -94,7 +99,11 @@ class Now:
     frames: int = scratch("count")
     flows: int = scratch("count")
     depth: int = scratch("count")
-    shocks: int = scratch("count")
+    acting: int = scratch("count")  # activations that are open, one inside another
+    charged_player: int = scratch("bits")  # whose Supercharge has answered in this chain (800.69c)
+    charged_enemy: int = scratch("bits")
+    shocks: int = scratch("count")  # forced activations that are open (800.64e)
+    shocking: int = scratch("count")  # Shock lines that are open
     shocked_player: int = scratch("bits")
     shocked_enemy: int = scratch("bits")
     insured: int = scratch("count")
@@ -114,10 +123,8 @@ class Now:
     late: list[int] = scratch("count", shape=UNITS)
     queued: int = scratch("count")
     batch_open: int = scratch("count")  # Vessel Point batches (800.49e)
-    batch_raw_player: int = scratch("count")
-    batch_raw_enemy: int = scratch("count")
-    batch_frozen_player: int = scratch("bits")  # units frozen in the batch by the player's side, a bit a row of 64
-    batch_frozen_enemy: int = scratch("bits")
+    batch_raw: list[int] = scratch("count", shape=2)  # earned by each side
+    batch_frozen: list[int] = scratch("bits", shape=4)  # units frozen in the batch: 2 x by whom + whose, a bit a row
     log_size: int = scratch("count")  # rows that may be written; 0 with the log off
     step_events: int = scratch("count")  # events when this step began: a step has a named limit of them
     final_a: int = scratch("hash")  # the digest lanes with the end state folded in
@@ -131,6 +138,10 @@ class Now:
     telling: int = scratch("flag")  # changes of sums are told; off while they are set up
     live: int = scratch("bits")  # words.live_flags of all units together
     untold: int = scratch("flag")  # some sum has changed since it was told
+    rewarding: int = scratch("row")  # 1 + line of the Quest whose reward resolves
+    tool_passes: int = scratch("count")  # passes of Tool packages that are open: destruction waits for their end
+    worn: int = scratch("flag")  # some Tool has come to 0 in an open pass (800.18f)
+    support: list[int] = scratch("row", shape=N_STATS)  # what a Hub gives a Penny, by stat, as places in `number`
     in_start: int = scratch("flag")  # the battle-start pass is running: gains go to the `start` layer
 
 

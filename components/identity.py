@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ecs_sim.components.capacity import UNITS
-from ecs_sim.components.declare import component, state
+from ecs_sim.components.declare import component, derived, state
 
 
 @component(rows=UNITS)
@@ -18,3 +18,5 @@ class Identity:
     life: int = state("code", "life")  # words.lives
     incarnation: int = state("count", "incarnation")
     spawned: int = state("flag", "spawned")
+    rank: int = derived("count")  # place of the unit's id among all ids: what Hubs are ordered by (800.33e, S800-50)
+    settle: int = derived("row")  # a Hub's Settle by tier, as a place in `number`; 0 for none (800.61b)

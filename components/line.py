@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ecs_sim.components.capacity import LINES
-from ecs_sim.components.declare import component, state
+from ecs_sim.components.declare import component, derived, scratch, state
 
 
 @component(rows=LINES)
@@ -18,3 +18,9 @@ class Line:
     progress: int = state("count", "progress")
     stored: int = state("points", "stored")
     draws: int = state("count", "draws")
+    lent: int = scratch("flag")  # of a rune, the resonance or a Core: no part of the unit's own ability
+    rune: int = scratch("row")  # which rune it is of, 0 for none
+    phase: int = scratch("count")  # the phase of the boss that it belongs to, 0 for any
+    until: int = scratch("steps")  # when a timed resonance ends, 0 for never
+    off: int = derived("flag")  # not in force now: no projection, another phase, its time is over
+    half: int = derived("flag")  # the rune covers half of the unit: its values are halved (100.3c)

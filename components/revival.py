@@ -17,3 +17,4 @@ class Revival:
     killer: int = state("row", "killer")
     killer_incarnation: int = state("count", "killer_incarnation")
     defied: int = state("flag", "defied")  # the once-per-life charge of defy-death (500.9e)
+    reliquary: int = state("points", "reliquary")  # Speed until its next activation (500.9l)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ecs_sim.components.capacity import SIDES
-from ecs_sim.components.declare import component, derived, state
+from ecs_sim.components.declare import component, derived, scratch, state
 
 
 @component(rows=SIDES)
@@ -19,8 +19,13 @@ class Side:
     targetable: int = derived("bits")  # 600.1a
     objects: int = derived("bits")  # living Tools and Hubs
     contesting: int = derived("bits")  # holds the round open (S300-07)
-    listens: int = derived("bits")  # hooks that some unit of the side listens to
+    listens: int = derived("bits")  # hooks that some unit of the side listens to or counts
     live: int = derived("bits")  # units that have live static lines
+    goals: int = derived("bits")  # hooks that some unit of the side counts
     statics: int = derived("bits")  # verbs of static lines that some unit of the side has
+    boosts: int = derived("bits")  # words.boosts of some unit of the side
+    projected: int = scratch("flag")  # some line of the side may come into force or leave it (runes, phases, times)
+    level: int = scratch("count")  # of the resonance, by the runes that lie on its boards (1000.3b)
+    resonance_until: int = scratch("steps")  # when a timed resonance ends, 0 for never
     order_count: int = derived("count")
     order: list[int] = derived("row", shape=32)  # living rows in reading order (100.5, S100-12, S100-13)

@@ -20,6 +20,10 @@ class Totals:
     listens: int = derived("bits")  # hooks its lines listen to, as 1 << hook
     live: int = derived("bits")  # words.live_flags of its static lines
     statics: int = derived("bits")  # verbs of its static lines, as 1 << verb
+    goals: int = derived("bits")  # hooks that its wake condition or Quest counts, as 1 << hook
+    boosts: int = derived("bits")  # words.boosts of its static lines
+    lanes: int = derived("bits")  # lanes of its lines, as 1 << lane
+    runes: int = derived("count")  # runes that reach it (400.3f, S1000-03)
     line_first: int = derived("row")
     line_count: int = derived("count")
     adjacent: int = derived("bits")  # living neighbours on its own side (100.4a, S100-11)

@@ -15,6 +15,7 @@ import numpy as np
 from ecs_sim.components import folding
 from ecs_sim.components.attribution import Attribution
 from ecs_sim.components.boons import Boons
+from ecs_sim.components.boss import Boss
 from ecs_sim.components.capacity import LINKS
 from ecs_sim.components.captured import Captured
 from ecs_sim.components.charge import Charge
@@ -35,8 +36,10 @@ from ecs_sim.components.maim import Maim
 from ecs_sim.components.memory import Memory
 from ecs_sim.components.modifier import Modifier
 from ecs_sim.components.ordinals import Ordinals
+from ecs_sim.components.phase import Phase
 from ecs_sim.components.program import Clause, Gate, Number, Script
 from ecs_sim.components.revival import Revival
+from ecs_sim.components.rune import Rune
 from ecs_sim.components.side import Side
 from ecs_sim.components.stats import Stats
 from ecs_sim.components.statuses import Statuses
@@ -75,6 +78,7 @@ class World:
     line: list[Line]
     modifier: list[Modifier]
     hallow: list[Hallow]
+    boss: list[Boss]  # after the older parts: the digest tells parts by their order
     totals: list[Totals]
     captured: list[Captured]
     now: Now
@@ -85,6 +89,8 @@ class World:
     gate: list[Gate]
     number: list[Number]
     script: list[Script]
+    rune: list[Rune]
+    phase: list[Phase]
     plan: list[PlanRow]
     head: list[PlanHead]
     verb: list[VerbRow]

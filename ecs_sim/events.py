@@ -39,10 +39,10 @@ Array = np.ndarray[Any, np.dtype[Any]]
 Decode = Callable[[int], Any]
 
 _FAMILY = names(families)
-_VERBS = {verbs.RESTORE: "heal", verbs.SHIELD: "shield"}
+_VERBS = {verbs.RESTORE: "heal", verbs.SHIELD: "shield", verbs.REPAIR: "repair"}
 #: How a unit died: by damage, by one of the costs of `systems.flow.cost`, by Cull, or at the cap.
-DEATHS = {0: "damage", 1: "retaliation", 2: "self_destruct", 3: "price", 8: "cull", 9: "timeout"}
-COSTS = {1: "retaliation", 2: "self_destruct", 3: "price"}
+COSTS = {1: "retaliation", 2: "self_destruct", 3: "price", 4: "interest", 5: "bloodletting"}
+DEATHS = {0: "damage", **COSTS, 8: "cull", 9: "timeout"}
 
 
 def _word(table: Mapping[int, str]) -> Decode:
@@ -145,7 +145,7 @@ MEANINGS: dict[int, Meaning] = {
         (Part("what", "by", _word(names(causes))), *_AT),
     ),
     kinds.REVIVAL_WAITS: Meaning("the target finds no free place to come back to (500.9)"),
-    kinds.DISPLACE: Meaning("the target moves (800.14)", parts=_AT),
+    kinds.DISPLACE: Meaning("source and target change places; `at` is the target's now (800.14)", parts=_AT),
     kinds.CASCADE: Meaning("the source Cascades (800.9)", "depth"),
     kinds.REACTIVATION: Meaning("the source is to act again at once (300.3-21)"),
     kinds.MISFIRE: Meaning("Feral turns the activation on the target (800.23)", "stacks of Feral"),
@@ -182,8 +182,12 @@ MEANINGS: dict[int, Meaning] = {
     kinds.BURN_SPREAD: Meaning("Burn is copied to the target (800.8d)", "stacks", (_OF_STATUS,)),
     kinds.PHASE: Meaning("a boss enters another phase (800.48)", "phase"),
     kinds.STAGGER: Meaning("a boss's Stagger meter fills (800.66)", "hits"),
-    kinds.MINT: Meaning("a Penny mints (800.47)", "Stock"),
-    kinds.SETTLE: Meaning("a Hub settles (800.61)", "gain"),
+    kinds.MINT: Meaning("a Penny mints for its side (800.47)", "Stock", (_TOTAL,)),
+    kinds.SETTLE: Meaning(
+        "a Hub turns its side's Stock into Dividend (800.61)",
+        "Stock turned into as much Dividend",
+        (Part("x", "most", _NUMBER), Part("y", "total", _NUMBER), Part("z", "stock", _NUMBER)),
+    ),
     kinds.BLOWOUT: Meaning("Overclock blows out (800.45)", "stacks", (_OF_STATUS,)),
     kinds.AWAKEN: Meaning("a Dormant unit awakens (800.16)"),
     kinds.NESTING_CAPPED: Meaning(
@@ -200,11 +204,22 @@ MEANINGS: dict[int, Meaning] = {
         "Maim prevents recovery and is used up (500.3d)", "points", (_OF_STATUS, Part("x", "prevented", _NUMBER))
     ),
     kinds.INSURED: Meaning("the layer that lasts while insured comes or goes (800.37h)", "1 or 0"),
-    kinds.WEAR: Meaning("a Tool loses Durability (800.18)", "Durability"),
-    kinds.REPAIR: Meaning("a Tool is repaired (800.18e)", "Durability"),
-    kinds.QUEST: Meaning("a Quest advances (800.54)", "progress"),
+    kinds.WEAR: Meaning(
+        "a Tool loses Durability, or goes once it has none (800.18)",
+        "Durability",
+        (_TOTAL, Part("what", "destroyed", _optional(bool))),
+    ),
+    kinds.REPAIR: Meaning(
+        "a Tool is repaired (800.18e)", "Durability", (_TOTAL, Part("what", "revived", _optional(bool)))
+    ),
+    kinds.QUEST: Meaning("a Quest advances (800.54)", "progress", (_TOTAL,)),
     kinds.SPAWN: Meaning("a unit appears (800.32b)", parts=_AT),
     kinds.TRANSFORM: Meaning("a unit becomes another card (800.16h)"),
+    kinds.VESSEL: Meaning(
+        "the target earns, starts with or spends a Vessel (800.49)",
+        "points",
+        (Part("x", "vessels", _NUMBER), Part("y", "total", _NUMBER)),
+    ),
     kinds.BATTLE_START: Meaning("the battle-start pass begins (S300-28)"),
     kinds.EDIT: Meaning("a value was changed from outside", "new value", (Part("what", "key", _STATE_KEY),)),
     kinds.END: Meaning(
@@ -324,7 +339,7 @@ class EventView(Sequence[dict[str, Any]]):
         if kind == kinds.STATUS_APPLIED:
             event["seconds" if what in _TIMED else "total"] = seconds_of(x) if what in _TIMED else x
         if kind == kinds.STATUS_CLEARED and what in _TIMED:
-            event["amount"], event["seconds"] = 1, seconds_of(amount)
+            event["amount"], event["seconds"], event["total"] = 1, seconds_of(amount), seconds_of(x)
         if rule:
             event["rule"] = _rule_name(rule)
         if line:

@@ -12,15 +12,35 @@ from dataclasses import dataclass
 
 from ecs_sim.components.words import needs, pipelines, verbs
 from ecs_sim.systems import run
-from ecs_sim.systems.activation import activate, followup, hit, lanes, targeting
-from ecs_sim.systems.flow import after, apply, cost, damage, death, recovery, redirect, retaliation, revival, written
-from ecs_sim.systems.status import burn, hallow, roost, venom
+from ecs_sim.systems.activation import (
+    activate,
+    bloodletting,
+    followup,
+    hit,
+    initiative,
+    lanes,
+    neighbours,
+    runes,
+    targeting,
+)
+from ecs_sim.systems.flow import (
+    after,
+    apply,
+    cost,
+    damage,
+    death,
+    encounter,
+    recovery,
+    redirect,
+    retaliation,
+    revival,
+    written,
+)
+from ecs_sim.systems.status import burn, dormancy, hallow, interest, roost, venom, vessel
 from ecs_sim.systems.step import charge, expire, overtime, passes, pause, returning, start, timers
-from ecs_sim.systems.verb import afflict, give
+from ecs_sim.systems.unit import braced, durability, goal, hub, penny, projection, tool
+from ecs_sim.systems.verb import afflict, displace, giant, give, harvest, shatter, shock, sleep
 from ecs_sim.systems.verb import damage as hurt
-
-#: Built with the rest of the rulebook.
-LATER = "every-rule"
 
 
 @dataclass(frozen=True)
@@ -35,19 +55,16 @@ class Row:
     due: str = ""
 
 
-def _due(name: str, *rules: str) -> Row:
-    return Row(name, None, rules, due=LATER)
-
-
 #: Before the clock starts (S300-28).
 BATTLE_START: tuple[Row, ...] = (
     Row("stats", start.stats, ("100.6a", "S300-28")),
-    _due("runes and shared runes", "1000.1a", "900.25a"),
-    _due("resonance", "800.58a", "1000.3a"),
-    _due("starting Vessel", "800.49b"),
+    Row("printed Dormant", dormancy.begin, ("800.16f",)),
+    Row("runes and shared runes", projection.start, ("1000.1a", "900.25a")),
+    Row("resonance", projection.resonance, ("800.58a", "1000.3a")),
+    Row("starting Vessel", vessel.begin, ("800.49b",)),
     Row("Highland roster", start.roster, ("800.32a", "800.32b", "800.32e")),
-    _due("Hub support and supplement", "800.33d", "800.33f"),
-    _due("Braced", "800.6a"),
+    Row("Hub support and supplement", hub.support, ("800.33d", "800.33f")),
+    Row("Braced", braced.at_start, ("800.6a",)),
     Row("reading-order pass", start.reading_order, ("100.5c", "800.44a", "S100-14")),
     Row("auras", start.auras, ("300.3-2", "100.4e")),
 )
@@ -79,34 +96,36 @@ ACTIVATION: tuple[Row, ...] = (
     Row("2 auras and stats", activate.flush, ("300.3-2",)),
     Row("3 primary target", targeting.choose, ("300.3-3", "300.3a")),
     Row("4 misfire", targeting.misfire, ("300.3-4",), needs.TARGET),
-    _due("5 Interest and mint", "300.3-5"),
+    Row("5 Interest", interest.pay, ("300.3-5", "800.38a"), needs.TARGET),
+    Row("5 mint", penny.activates, ("300.3-5", "800.47b"), needs.TARGET),
     Row("6 activation-start triggers", lanes.start_listeners, ("300.3-6", "400.6c"), needs.TARGET),
-    _due("6 Tool packages and Poach", "300.3-6"),
+    Row("6 Tool packages", tool.at_start, ("300.3-6", "800.71d", "900.3a"), needs.TARGET),
+    Row("6 Poach", neighbours.poach, ("300.3-6", "800.51a", "S800-47"), needs.TARGET),
     Row("7 Rabid records", targeting.remember, ("300.3-7",), needs.TARGET),
-    _due("8 new-target runes", "300.3-8"),
-    _due("9 Bloodletting", "300.3-9"),
+    Row("8 new-target runes", runes.new_target, ("300.3-8",), needs.TARGET),
+    Row("9 Bloodletting", bloodletting.pay, ("300.3-9", "800.4a"), needs.TARGET),
     Row("10 base damage", lanes.base, ("300.3-10",), _HIT),
     Row("11 cast", lanes.cast, ("300.3-11",), _HIT),
-    _due("12 immediate runes", "300.3-12"),
+    Row("12 immediate runes", runes.immediate, ("300.3-12", "300.3a")),
     Row("13 pre-effects", lanes.pre, ("300.3-13",), _HIT),
     Row("14a armor setup", lanes.armor, ("300.3-14", "800.12b"), _HIT),
     Row("14b activation effects", lanes.printed, ("300.3-14", "400.7a"), _HIT),
-    _due("14c Initiative repeats", "800.36c"),
+    Row("14c Initiative repeats", initiative.repeats, ("800.36c", "900.31b"), _HIT),
     Row("14d Lucid effects", lanes.lucid, ("300.3-14", "800.41b"), _HIT),
     Row("15 the hit", hit.deal, ("300.3-15", "300.3c", "900.7a"), _HIT),
     Row("15b Feast becomes bonus damage", hit.feast_bonus, ("800.22f",), _HIT),
-    _due("16 Reflect", "300.3-16"),
-    _due("17 on-hit runes", "300.3-17"),
+    Row("16 Reflect", hit.reflect, ("300.3-16", "500.7h"), _HIT),
+    Row("17 on-hit runes", runes.on_hit, ("300.3-17", "1000.2b"), _HIT),
     Row("18 post-damage effects", lanes.post, ("300.3-18", "400.7c"), _HIT),
-    _due("19 post-impact Tools", "300.3-19"),
-    _due("20 Interest rider", "300.3-20"),
-    _due("20b successful-activation runes", "1000.2a"),
+    Row("19 post-impact Tools", tool.after_impact, ("300.3-19", "800.71d"), _HIT),
+    Row("20 Interest rider", lanes.rider, ("300.3-20", "S300-18"), _HIT),
+    Row("20b successful-activation runes", runes.success, ("1000.2a", "S1000-01"), _FOLLOW),
     Row("21 reactivate and Cascade", followup.repeats, ("300.3-21", "800.9a"), _FOLLOW),
-    _due("22a post-activation Tools", "300.3-22"),
-    _due("22b post-activation runes", "300.3-22"),
+    Row("22a post-activation Tools", tool.after_activation, ("300.3-22", "800.71d"), _FOLLOW),
+    Row("22b post-activation runes", runes.after, ("300.3-22",), _FOLLOW),
     Row("22c own-activation passives", lanes.own_listeners, ("900.8f", "S300-31"), _FOLLOW),
     Row("22d Haywire", followup.haywire, ("300.3-22", "800.31b"), _FOLLOW),
-    _due("22e Supercharge", "300.3-22"),
+    Row("22e Supercharge", neighbours.supercharge, ("300.3-22", "800.69b"), _FOLLOW),
     Row("23 Overclock", followup.blowout, ("300.3-23", "800.45b"), _FOLLOW),
 )
 
@@ -132,10 +151,10 @@ DAMAGE: tuple[Row, ...] = (
     Row("loss hooks", after.loss_hooks, ("500.6c", "500.8d")),
     Row("Feast", after.feast, ("800.22a", "800.22g", "500.5c")),
     Row("death", after.fall, ("500.4a",)),
-    _due("Phasebreak", "800.48a"),
-    _due("Stagger", "800.66a"),
-    _due("Thorns", "500.7a"),
-    _due("Riposte", "500.7b"),
+    Row("Phasebreak", encounter.phasebreak, ("800.48a", "800.48f"), _STANDS),
+    Row("Stagger", encounter.stagger, ("800.66a", "800.66f"), _STANDS),
+    Row("Thorns", retaliation.thorns, ("500.7a", "500.7e"), _STANDS),
+    Row("Riposte", retaliation.riposte, ("500.7b", "1000.3e"), _STANDS),
     Row("Retort", retaliation.retort, ("500.7f", "500.7e"), _STANDS),
     Row("Insurance prevented", after.insurance_listeners, ("400.6g",), _STANDS),
     Row("Shield damaged, broken", after.shield_listeners, ("800.63f", "400.6a"), _STANDS),
@@ -145,7 +164,7 @@ DAMAGE: tuple[Row, ...] = (
 #: Restoring Vitality or gaining Shield (500.3).
 RECOVERY: tuple[Row, ...] = (
     Row("gate", recovery.gate, ("500.3g", "800.63e")),
-    _due("Core bonus", "500.3b"),
+    Row("Core bonus", recovery.core, ("500.3b", "1000.4d")),
     Row("Exalt", recovery.exalt, ("500.3f", "800.21a")),
     Row("capacity", recovery.capacity, ("500.3c",)),
     Row("Maim", recovery.maim, ("500.3d", "800.43b")),
@@ -159,10 +178,11 @@ COST: tuple[Row, ...] = (
     Row("clamp", cost.clamp, ("500.8b",)),
     Row("defy death", cost.defy, ("500.8f", "500.6d")),
     Row("loss", cost.lose, ("500.8a",)),
-    _due("maximum debit", "500.8g"),
+    Row("maximum debit", cost.debit, ("500.8g", "800.38c")),
     Row("loss hooks", cost.loss_hooks, ("500.8d",)),
     Row("Feast of a retaliation", cost.feast, ("500.6f", "800.22c")),
     Row("death", cost.fall, ("500.8j",)),
+    Row("Phasebreak", encounter.phasebreak, ("500.6g", "S800-44"), _STANDS),
 )
 
 #: A death (500.4, S500-17).
@@ -174,9 +194,9 @@ DEATH: tuple[Row, ...] = (
     Row("own death line", death.own_line, ("900.8c",)),
     Row("enemy dying", death.enemy_listeners, ("400.6b",)),
     Row("Macabre", death.macabre, ("500.4c", "800.42a")),
-    _due("Tools", "800.71c"),
+    Row("Tools", tool.enemy_dying, ("800.71c", "S500-17")),
     Row("Culled", death.culled, ("800.13h",)),
-    _due("Vessel", "500.9b"),
+    Row("Vessel", vessel.spend, ("500.9b", "800.49i")),
     Row("Everlasting", death.await_revival, ("500.9a", "800.20a")),
 )
 
@@ -187,7 +207,6 @@ REVIVAL: tuple[Row, ...] = (
     Row("report", revival.report, ("500.9c",)),
     Row("own listeners", revival.own_listeners, ("500.9h", "500.9i")),
     Row("allies' listeners", revival.ally_listeners, ("500.9j",)),
-    _due("batch closes", "500.9m"),
 )
 
 #: Applying a status, a stat change or a keyword (700.2, 700.3).
@@ -198,7 +217,7 @@ APPLY: tuple[Row, ...] = (
     Row("immunity", apply.immune, ("700.3c", "700.4a")),
     Row("Exalt", apply.exalt, ("800.21a",)),
     Row("write and tell", written.write, ("700.2a", "700.2b", "700.2c", "700.2e")),
-    _due("Vessel Points", "800.49c"),
+    Row("Vessel Points", vessel.note, ("800.49c", "800.49g")),
     Row("listeners", written.listeners, ("400.6d", "400.6g"), _STANDS),
 )
 
@@ -238,6 +257,23 @@ VERBS: dict[int, Callable[..., int]] = {
     verbs.CRUSH: afflict.crush,
     verbs.CLEAR: afflict.clear,
     verbs.CULL: afflict.cull,
+    verbs.SMASH: afflict.smash,
+    verbs.SHOCK: shock.shock,
+    verbs.DISPLACE_ALLY: displace.ally,
+    verbs.DISPLACE_ENEMY: displace.enemy,
+    verbs.HARVEST: harvest.harvest,
+    verbs.REPOSSESS: giant.repossess,
+    verbs.PIERCING_ROAR: giant.roar,
+    verbs.CRIPPLING_SCREAM: giant.scream,
+    verbs.SHATTER: shatter.shatter,
+    verbs.PUSH_INITIATIVE: initiative.push,
+    verbs.DORMANT: sleep.dormant,
+    verbs.WAKE: sleep.wake,
+    verbs.QUEST: goal.done,
+    verbs.REPAIR: durability.repair,
+    verbs.WEAR: durability.wear,
+    verbs.BUILD_UP: give.build_up,
+    verbs.RELIQUARY: give.reliquary,
 }
 
 #: What a driver calls from outside (ecs_sim.engine, ecs_sim.simulation, ecs_sim.mirror).

@@ -13,12 +13,23 @@ from ecs_sim.kernel import kernel, leaf
 from ecs_sim.systems import gate, scope
 from ecs_sim.systems.board import census
 from ecs_sim.systems.stat import holding, refresh
+from ecs_sim.systems.unit import boost
 
 
 @leaf
 def number(w: World, i: int, u: int) -> int:
     """An authored number at a unit's tier in force; past the fourth tier the last entry serves (S400-04, S100-06)."""
     return w.number[i].at[min(TIERS, max(1, w.tier[u].current)) - 1] if i > 0 else 0
+
+
+@kernel
+def steps(w: World, c: int, u: int) -> int:
+    """How long a clause's effect lasts; half as long where the rune that speaks reaches half of the unit (S100-09)."""
+    found = number(w, w.clause[c].duration, u)
+    line = w.now.line - 1
+    if found > 0 and line >= 0 and w.line[line].half != 0:
+        found = max(1, (found + 1) // 2)
+    return found
 
 
 @leaf
@@ -42,7 +53,9 @@ def resolve(w: World, f: int, line: int, c: int) -> int:
         up = within(w, up * number(w, clause.times, u))
     if clause.divide != 0:
         down *= max(1, number(w, clause.divide, u))
-    if clause.flags & flags.DURATION_SCALED or clause.per == counts.FREEZE_SECONDS:
+    if line >= 0 and w.line[line].half != 0:  # RULING S100-09: a rune that covers half is worth half, at least 1
+        down *= 2
+    if by_the_second or clause.flags & flags.DURATION_SCALED or clause.per == counts.FREEZE_SECONDS:
         return duration_scaled(w, f, line, c, up, down)
     found = up // down
     if clause.verb == verbs.ATTACK or (held == 0 and is_count(w, clause.source)):
@@ -139,11 +152,13 @@ def own_source(w: World, u: int, c: int) -> int:
         return w.side[u >> 5].dividend
     if kind == sources.PROFIT:
         return w.side[u >> 5].profit
+    if kind == sources.LEVEL:
+        return boost.level(w, u >> 5)
     raise ValueError("no such source of an amount")
 
 
 @kernel
-def layer(w: World, u: int, c: int) -> int:
+def layer(w: World, u: int, c: int, line: int) -> int:
     """The amount of a static line on `u`: its number, times a count that needs no activation (400.3)."""
     clause = w.clause[c]
     found = own_source(w, u, c)
@@ -151,6 +166,8 @@ def layer(w: World, u: int, c: int) -> int:
         found *= number(w, clause.times, u)
     if clause.divide != 0:
         found //= max(1, number(w, clause.divide, u))
+    if w.line[line].half != 0 and found > 0:
+        found = max(1, found // 2)
     if clause.per == counts.STACKS:
         found *= holding.family(w, u, clause.per_what)
     elif clause.per != 0:
@@ -210,6 +227,8 @@ def board_count(w: World, u: int, per: int, what: int) -> int:
         return census.objects(w, own, near, unit_kinds.TOOL)
     if per == counts.ALLIED_HUBS:
         return census.objects(w, own, half.objects & ~(1 << (u & 31)), unit_kinds.HUB)
+    if per == counts.RUNE_EFFECTS:
+        return w.totals[u].runes
     if per == counts.STOCK:
         return half.stock
     if per == counts.DIVIDEND:

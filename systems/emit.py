@@ -7,7 +7,8 @@ cause, line and rule stay out, so they may be improved without new results.
 
 from __future__ import annotations
 
-from ecs_sim.components.words import kinds, reasons
+from ecs_sim.components.capacity import EVENTS_A_STEP
+from ecs_sim.components.words import kinds, limit_codes, reasons
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel, leaf
 from ecs_sim.systems.stat import live
@@ -41,6 +42,14 @@ def spend(w: World, units: int) -> int:
     if w.clock.fuel < 0 and w.clock.stop == 0:
         w.clock.stop = reasons.FUEL
     return w.clock.stop
+
+
+@kernel
+def bounded(w: World) -> int:
+    """Before a piece of work that tells events: burn fuel and hold the step to its number of events; 1 to stop."""
+    if spend(w, 1) == 0 and w.clock.events - w.now.step_events > EVENTS_A_STEP:
+        capacity(w, limit_codes.EVENTS_A_STEP)
+    return 1 if w.clock.stop != 0 else 0
 
 
 @leaf

@@ -4,22 +4,28 @@ from __future__ import annotations
 
 from ecs_sim.components.capacity import NESTING
 from ecs_sim.components.rules import rule
-from ecs_sim.components.words import causes, families, hooks, kinds, relations
+from ecs_sim.components.words import causes, families, hooks, kinds, relations, unit_kinds
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel, leaf
 from ecs_sim.systems import emit, frame, resolve
 from ecs_sim.systems.board import sets
 from ecs_sim.systems.stat import holding
+from ecs_sim.systems.unit import goal
 
 NESTED = rule("400.6j")
 
 #: Who answers where it is not everybody: a set of relations, and whether the subject itself is left out or is alone.
 OTHERS = 1
 ITSELF = 1 << 15
+#: Tools answer some events apart, in a row of their own (300.3-6, S500-17): these alone, or all but these.
+TOOLS = 1 << 14
+NO_TOOLS = 1 << 13
 OWN = ITSELF | 1 << relations.SELF | 1 << relations.ALLY_OR_SELF | 1 << relations.ANYONE
-ENEMIES = 1 << relations.ENEMY
-ALL_BUT_ENEMIES = OTHERS | (1 << 9) - 2 - ENEMIES
-ALL_OTHERS = ALL_BUT_ENEMIES | ENEMIES
+ENEMY = 1 << relations.ENEMY
+ENEMIES = NO_TOOLS | ENEMY
+ENEMY_TOOLS = TOOLS | ENEMY
+ALL_BUT_ENEMIES = NO_TOOLS | OTHERS | (1 << 9) - 2 - ENEMY
+ALL_OTHERS = ALL_BUT_ENEMIES | ENEMY
 
 
 @leaf
@@ -27,7 +33,15 @@ def fire(w: World, hook: int, subject: int, actor: int, amount: int, cause: int)
     """Let every listener of `hook` answer, whatever its relation to the subject (400.6)."""
     if (w.side[0].listens | w.side[1].listens) & (1 << hook) == 0:
         return 0
-    return fire_among(w, hook, subject, actor, amount, cause, 0)
+    return fire_all(w, hook, subject, actor, amount, cause)
+
+
+@kernel
+def fire_all(w: World, hook: int, subject: int, actor: int, amount: int, cause: int) -> int:
+    """Everybody who listens answers; then whoever counts such deeds counts (800.16f, 800.54a)."""
+    heard = fire_among(w, hook, subject, actor, amount, cause, 0)
+    goal.notice(w, hook, subject, actor, amount)
+    return heard
 
 
 @kernel
@@ -77,10 +91,12 @@ def hear(w: World, u: int, hook: int, subject: int, actor: int, amount: int, cau
     """Resolve the lines of one listener that answer the event, in printed order, unless it died meanwhile (400.6m)."""
     if among & (OTHERS if u == subject else ITSELF):
         return 0
+    if among & (NO_TOOLS if w.identity[u].kind == unit_kinds.TOOL else TOOLS):
+        return 0
     t = w.totals[u]
     for line in range(t.line_first, t.line_first + t.line_count):
         clause = w.clause[w.line[line].clause]
-        if clause.hook != hook or (among != 0 and (among >> clause.relation) & 1 == 0):
+        if w.line[line].off != 0 or clause.hook != hook or (among != 0 and (among >> clause.relation) & 1 == 0):
             continue
         if w.identity[u].life != 1:
             return 0
@@ -154,6 +170,6 @@ def own_death(w: World, u: int, killer: int) -> int:
     t = w.totals[u]
     for line in range(t.line_first, t.line_first + t.line_count):
         clause = w.clause[w.line[line].clause]
-        if clause.hook == hooks.DIED and (OWN >> clause.relation) & 1:
+        if w.line[line].off == 0 and clause.hook == hooks.DIED and (OWN >> clause.relation) & 1:
             answer(w, u, line, u, killer, 0, 0)
     return 0

@@ -28,6 +28,8 @@ def push(w: World, actor: int, stage: int) -> int:
     fr.target_incarnation = 0
     fr.stage = stage
     fr.died = 0
+    fr.phase = w.boss[actor].phase
+    fr.new_target = 0
     fr.aborted = 0
     fr.no_target = 0
     fr.misfired = 0
@@ -45,6 +47,7 @@ def push(w: World, actor: int, stage: int) -> int:
     fr.hit_feast = 0
     fr.reached = 0
     fr.first = 0
+    fr.interest = 0
     fr.subject = -1
     fr.other = -1
     fr.amount = 0

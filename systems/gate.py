@@ -15,6 +15,7 @@ from ecs_sim.kernel import kernel, leaf
 from ecs_sim.systems import amount, scope
 from ecs_sim.systems.board import census
 from ecs_sim.systems.stat import holding, layers, refresh
+from ecs_sim.systems.unit import tool
 
 IGNITED_FROM = 3
 ACTIVATION = 1
@@ -118,10 +119,12 @@ def overmatch(w: World, f: int, line: int, g: int) -> int:
     """Whether the actor has strictly more of a live stat than the compared enemy (800.46a, 800.46b).
 
     That enemy is the primary target; in a trigger, the enemy whom the event is about or who did it
-    (S800-42), else the listener's own pick.
+    (S800-42), else the listener's own pick. A Tool has no stats: the ally that set it off is compared.
     """
     fr = w.frame[f]
     u = fr.actor
+    if w.identity[u].kind == unit_kinds.TOOL:
+        return tool.overmatch(w, f, line, w.gate[g].what)
     if fr.target < 0 and fr.subject >= 0 and (fr.subject >> 5) != (u >> 5):
         against = fr.subject
     elif fr.target < 0 and fr.other >= 0 and (fr.other >> 5) != (u >> 5):
@@ -185,6 +188,12 @@ def holds(w: World, actor: int, u: int, g: int) -> int:
         return 1 if w.identity[u].tribe == gate.what else 0
     if kind == gates.WOUNDED:
         return refresh.wounded(w, u)
+    if kind == gates.BELOW_VITALITY:  # S1000-06
+        return (
+            1 if 100 * w.vitals[u].vitality <= amount.number(w, gate.number, actor) * refresh.max_vitality(w, u) else 0
+        )
+    if kind == gates.RUNE_EFFECTS_AT_LEAST:
+        return 1 if w.totals[u].runes >= amount.number(w, gate.number, actor) else 0
     if kind == gates.HAS_NEGATIVE:
         return 1 if holding.negatives(w, u) > 0 else 0
     if kind == gates.NEGATIVE_AT_MOST:

@@ -8,6 +8,7 @@ from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel
 from ecs_sim.systems import emit
 from ecs_sim.systems.stat import refresh
+from ecs_sim.systems.unit import hub
 
 END = rule("300.3-intro")
 
@@ -27,11 +28,12 @@ def test(w: World) -> int:
 
 @kernel
 def end(w: World, winner: int, reason: int) -> int:
-    """Write down how the battle ended; nothing happens after this."""
+    """Hubs settle, whoever won (800.61c, S200-07); then the end is written down, and nothing happens after it."""
     refresh.settle(w)
-    w.clock.winner = winner
-    w.clock.stop = reason
     w.now.cause = -1
     w.now.line = 0
+    hub.settle(w)
+    w.clock.winner = winner
+    w.clock.stop = reason
     emit.emit(w, kinds.END, -1, -1, reason, winner, END)
     return 1

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from ecs_sim.components.capacity import EVENTS_A_STEP
 from ecs_sim.components.rules import rule
-from ecs_sim.components.words import flags, kinds, limit_codes, purposes, scopes, verbs, whys
+from ecs_sim.components.words import flags, kinds, purposes, scopes, unit_kinds, verbs, whys
 from ecs_sim.components.world import World
-from ecs_sim.kernel import call4, kernel
+from ecs_sim.kernel import call4, kernel, leaf
 from ecs_sim.systems import amount, draw, emit, gate, scope
+from ecs_sim.systems.unit import boost, tool
+from ecs_sim.systems.verb import shock
 
 CONDITION = rule("400.4a")
 CHANCE = rule("800.71e")
@@ -16,6 +17,8 @@ HIT = rule("400.4j")
 NOBODY = rule("400.5f")
 COUNTED = rule("400.3c")
 
+#: Lines with a charge: once a battle, or once a life of their unit (300.4e, 500.9e).
+CHARGED = flags.ONCE | flags.ONCE_PER_LIFE
 #: Verbs that act once on their whole set of recipients rather than on each.
 WHOLE = (1 << verbs.AOE) | (1 << verbs.SELF_DESTRUCT)
 #: Verbs that give to the actor's side: no state of the unit refuses them (800.67a, 800.15a).
@@ -29,10 +32,8 @@ def resolve(w: World, f: int, line: int) -> int:
     A charge ("once") is spent only where something resolved (300.4e); a condition that is false, a missed
     chance or a hit that did not land skips the line, and the log says why.
     """
-    if emit.spend(w, 1) != 0:
+    if emit.bounded(w) != 0:
         return 0
-    if w.clock.events - w.now.step_events > EVENTS_A_STEP:
-        return emit.capacity(w, limit_codes.EVENTS_A_STEP)
     before = w.now.line
     w.now.line = line + 1
     done = attempt(w, f, line)
@@ -46,14 +47,16 @@ def attempt(w: World, f: int, line: int) -> int:
     c = w.line[line].clause
     clause = w.clause[c]
     actor = w.frame[f].actor
-    if clause.flags & flags.ONCE and w.line[line].once != 0:
+    if w.identity[actor].kind == unit_kinds.TOOL:
+        return tool.package(w, f, line)
+    if clause.flags & CHARGED and w.line[line].once != 0:
         return refuse(w, actor, whys.SPENT, ONCE)
     if clause.gates != 0 and gate.all_pass(w, f, line, c) == 0:
         return refuse(w, actor, whys.CONDITION, CONDITION)
     if clause.flags & flags.REQUIRE_HIT and w.frame[f].landed == 0:
         return refuse(w, actor, whys.NO_HIT, HIT)
     if clause.chance != 0 and clause.verb != verbs.REACTIVATE:
-        points = amount.number(w, clause.chance, actor)
+        points = boost.points(w, actor, line, c)
         if draw.line_chance(w, line, purposes.CHANCE, points) == 0:
             return refuse(w, actor, whys.CHANCE, CHANCE)
     repeats = 1
@@ -63,9 +66,12 @@ def attempt(w: World, f: int, line: int) -> int:
     for _ in range(repeats):
         each = c
         while each >= 0 and w.clock.stop == 0:
-            done += effect(w, f, line, each)
+            came = effect(w, f, line, each)
+            done += came
+            if came == 0 and w.clause[each].verb == verbs.SHATTER:
+                break  # nothing was shattered: the rest of the line is what it pays for (800.62a)
             each = w.clause[each].also if w.clause[each].also != 0 else -1
-    if done > 0 and clause.flags & flags.ONCE:
+    if done > 0 and clause.flags & CHARGED:
         w.line[line].once = 1
     return done
 
@@ -99,7 +105,12 @@ def effect(w: World, f: int, line: int, c: int) -> int:
             return refuse(w, actor, whys.NO_AMOUNT, COUNTED)
     if WHOLE & (1 << clause.verb):
         return call4(w, address, f, c, actor, n)
-    return each_recipient(w, f, line, c, n)
+    if clause.verb != verbs.SHOCK:
+        return each_recipient(w, f, line, c, n)
+    shock.open_line(w)
+    done = each_recipient(w, f, line, c, n)
+    shock.close_line(w)
+    return done
 
 
 @kernel
@@ -146,13 +157,21 @@ def serve(w: World, line: int, r: int) -> int:
     return 0
 
 
+@leaf
+def spoken(w: World, f: int, line: int) -> int:
+    """Whether a line is in force for a frame; a boss's are those of the phase that the frame began in (S800-76)."""
+    if w.line[line].phase != 0:
+        return 1 if w.line[line].phase == w.frame[f].phase else 0
+    return 1 if w.line[line].off == 0 else 0
+
+
 @kernel
 def lane(w: World, f: int, lane_code: int) -> int:
     """Resolve the actor's lines of one lane in printed order (400.7a)."""
     u = w.frame[f].actor
     t = w.totals[u]
     for line in range(t.line_first, t.line_first + t.line_count):
-        if w.clause[w.line[line].clause].lane == lane_code:
+        if w.clause[w.line[line].clause].lane == lane_code and spoken(w, f, line) != 0:
             resolve(w, f, line)
             if w.clock.stop != 0:
                 return 1

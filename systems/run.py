@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from ecs_sim.components.capacity import EVENTS_A_STEP, UNITS
-from ecs_sim.components.words import kinds, lanes, lives, reasons
+from ecs_sim.components.words import kinds, lives, reasons
 from ecs_sim.components.words.pipelines import BATTLE_START, STEP
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel
 from ecs_sim.systems import emit, fold, outcome, walk
 from ecs_sim.systems.board import geometry, sets
-from ecs_sim.systems.stat import layers, live, refresh, telling
+from ecs_sim.systems.stat import layers, refresh, telling
 from ecs_sim.systems.status import running
+from ecs_sim.systems.unit import masks
 
 #: What `run` returns: the battle is over, or the log has no room for another whole step.
 OVER = 0
@@ -28,7 +29,7 @@ def prepare(w: World) -> int:
         w.totals[u].dirty = 1
     w.now.live = 0
     for side in range(2):
-        gather_side(w, side)
+        masks.side(w, side)
     sets.rebuild(w)
     geometry.rebuild(w, 0)
     geometry.rebuild(w, 1)
@@ -36,12 +37,19 @@ def prepare(w: World) -> int:
     w.now.frames = 0
     w.now.flows = 0
     w.now.depth = 0
+    w.now.acting = 0
+    w.now.rewarding = 0
+    w.now.shocks = 0
+    w.now.shocking = 0
     w.now.insured = 0
+    w.now.batch_open = 0
     w.now.cause = -1
     w.now.line = 0
     w.now.first_side = -1
     w.now.places_dirty = 0
     w.now.in_start = 0
+    w.now.tool_passes = 0
+    w.now.worn = 0
     w.now.telling = 0
     for u in range(UNITS):
         w.now.keywords_ended[u] = 0
@@ -54,43 +62,18 @@ def prepare(w: World) -> int:
 
 @kernel
 def index_lines(w: World, u: int) -> int:
-    """Note where a unit's lines lie, which hooks they listen to and which static verbs they have."""
+    """Note where a unit's lines lie, which hooks they listen to and which static verbs they have. No rule: derived."""
     t = w.totals[u]
     t.line_first = 0
     t.line_count = 0
-    t.listens = 0
-    t.statics = 0
+    t.runes = 0
     for line in range(w.clock.lines):
         if w.line[line].unit != u:
             continue
         if t.line_count == 0:
             t.line_first = line
         t.line_count += 1
-        clause = w.clause[w.line[line].clause]
-        if clause.lane == lanes.HOOK:
-            t.listens |= 1 << clause.hook
-        if clause.lane == lanes.STATIC:
-            t.statics |= 1 << clause.verb
-    return t.line_count
-
-
-@kernel
-def gather_side(w: World, side: int) -> int:
-    """What some unit of the side listens to or has."""
-    s = w.side[side]
-    s.count = 0
-    s.listens = 0
-    s.statics = 0
-    s.live = 0
-    for u in range(side * 32, side * 32 + 32):
-        if w.identity[u].life != 0:
-            s.count = u - side * 32 + 1
-            s.listens |= w.totals[u].listens
-            s.statics |= w.totals[u].statics
-            w.totals[u].live = live.flags_of(w, u)
-            w.now.live |= w.totals[u].live
-            s.live |= (1 << (u & 31)) if w.totals[u].live != 0 else 0
-    return s.count
+    return masks.unit(w, u)
 
 
 @kernel

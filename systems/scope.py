@@ -40,7 +40,7 @@ def fill(w: World, f: int, line: int, c: int) -> int:
     mask = pool(w, f, line, c, side)
     if w.clause[c].filters != 0:
         mask = filtered(w, f, line, c, side, mask)
-    if who == scopes.SOME_ENEMIES or who == scopes.SOME_ALLIES:
+    if who == scopes.SOME_ENEMIES or who == scopes.SOME_ALLIES or who == scopes.ONE_ADJACENT_ALLY:
         return draw_some(w, f, line, c, side, mask)
     return add_all(w, f, side, mask)
 
@@ -77,7 +77,10 @@ def add_all(w: World, f: int, side: int, mask: int) -> int:
 def draw_some(w: World, f: int, line: int, c: int, side: int, mask: int) -> int:
     """Fill a counted scope by Focus-weighted picks, one draw each, nobody twice (400.5c, 600.2e, S400-15)."""
     u = w.frame[f].actor
-    for _ in range(amount.number(w, w.clause[c].scope_count, u)):
+    wanted = 1
+    if w.clause[c].scope != scopes.ONE_ADJACENT_ALLY:
+        wanted = amount.number(w, w.clause[c].scope_count, u)
+    for _ in range(wanted):
         own = mask if side == (u >> 5) else 0
         r = draw.pick(w, u, line, purposes.SCOPE_PICK, own, mask - own)
         if r < 0:
@@ -170,6 +173,8 @@ def pool(w: World, f: int, line: int, c: int, side: int) -> int:
     u = fr.actor
     me = 1 << (u & 31) if side == (u >> 5) else 0
     if who == scopes.ADJACENT_TOOLS:
+        if w.clause[c].verb == verbs.REPAIR:
+            return wrecks(w, u) | things(w, side, w.totals[u].adjacent, unit_kinds.TOOL)
         return things(w, side, w.totals[u].adjacent, unit_kinds.TOOL)
     if who == scopes.ADJACENT_HUBS:
         return things(w, side, w.totals[u].adjacent, unit_kinds.HUB)
@@ -184,7 +189,7 @@ def pool(w: World, f: int, line: int, c: int, side: int) -> int:
         mask &= ~me
     if who == scopes.ALLIES or who == scopes.SOME_ALLIES:
         return mask
-    if who == scopes.ADJACENT_ALLIES:
+    if who == scopes.ADJACENT_ALLIES or who == scopes.ONE_ADJACENT_ALLY:
         return mask & (w.totals[u].adjacent | me)
     if who == scopes.FLANK_ALLIES:
         return mask & (w.totals[u].flank | me)
@@ -199,6 +204,18 @@ def things(w: World, side: int, mask: int, kind: int) -> int:
     for i in range(w.side[side].count):
         if (mask >> i) & 1 and w.identity[(side << 5) + i].kind == kind:
             found |= 1 << i
+    return found
+
+
+@kernel
+def wrecks(w: World, u: int) -> int:
+    """The destroyed Tools beside a unit's place: a repair reaches them too (800.18e)."""
+    side = u >> 5
+    found = 0
+    for v in range(side << 5, (side << 5) + w.side[side].count):
+        who = w.identity[v]
+        if who.kind == unit_kinds.TOOL and who.life == lives.DEAD and v != u and geometry.contact(w, u, v) != 0:
+            found |= 1 << (v & 31)
     return found
 
 
@@ -231,7 +248,10 @@ def may_reach(w: World, f: int, c: int, r: int) -> int:
     if r == w.frame[f].actor and itself(w, f) == 0:
         return 0
     if sets.targetable(w, r):
-        return 1
+        return 1 if clause.verb != verbs.REPAIR and clause.verb != verbs.WEAR else 0
+    if clause.verb == verbs.REPAIR or clause.verb == verbs.WEAR:
+        standing = w.identity[r].life == lives.ALIVE or clause.verb == verbs.REPAIR
+        return 1 if standing and w.identity[r].kind == unit_kinds.TOOL else 0
     opened = clause.flags
     if clause.scope == scopes.TARGET and clause.verb == verbs.APPLY and clause.what == fam.ENTRAP:
         opened |= flags.THROUGH_ENTRAP

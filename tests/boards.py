@@ -66,19 +66,20 @@ def battle(
     seed: int = 1,
     draws: dict[str, list[Any]] | None = None,
     sides: dict[str, Document] | None = None,
+    catalogue: Document | None = None,
     **more: Any,
 ) -> Document:
     """A battle document with its catalogue inline.
 
     Units without a place stand apart, two cells from the last (columns 0, 4 of rows 0, 2: nobody adjacent), in
     that order. `seconds` is the last step that is run, `sides` adds keys to a side (`{"player": {"stock": 2}}`),
-    `more` are keys of the battle.
+    `catalogue` adds lists to the catalogue (`{"runes": […]}`), `more` are keys of the battle.
     """
     cards: dict[str, Document] = {}
     document: Document = {"format": "ecs-sim/battle/1", "seed": seed, "sides": {}, **more}
     for side, units in (("player", player), ("enemy", enemy)):
         document["sides"][side] = {"units": _placed(units, cards), **(sides or {}).get(side, {})}
-    document["catalogue"] = {"format": "ecs-sim/catalogue/1", "cards": list(cards.values())}
+    document["catalogue"] = {"format": "ecs-sim/catalogue/1", "cards": list(cards.values()), **(catalogue or {})}
     if seconds is not None:
         document["limits"] = {"seconds": seconds}
     if draws:

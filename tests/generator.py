@@ -14,7 +14,7 @@ from ecs_sim.components.words import codes, keywords, purposes
 from ecs_sim.components.words.keywords import N_TIMED
 from ecs_sim.model import state as states
 from ecs_sim.model.state import Entry
-from tests import random_lines
+from tests import random_fittings, random_lines, random_more
 from tests.chooser import Chooser, Seeded
 
 Document = dict[str, Any]
@@ -31,8 +31,21 @@ _STATS = ["power", "speed", "armor", "focus", "vitality"]
 #: Keys of a state which the rest of the unit decides.
 _SPECIAL = {"vitality", "life", "placed", "everlasting_in", "everlasting_waits", "tier_now", "tribe", "start_card"}
 #: Keys of mechanics that no line can bring about yet; a state may hold them all the same.
-_RARE = {"asleep", "dormant", "smash", "interest", "interest_by", "vessels", "vessel_points", "drain", "woken"}
-_USUAL = [e for e in states.UNIT if e.key not in _SPECIAL | _RARE]
+_RARE = {
+    "asleep",
+    "dormant",
+    "smash",
+    "interest",
+    "interest_by",
+    "vessels",
+    "vessel_points",
+    "drain",
+    "woken",
+    "reliquary",
+}
+#: Keys that only a boss has.
+_BOSS = {"phase", "stagger"}
+_USUAL = [e for e in states.UNIT if e.key not in _SPECIAL | _RARE | _BOSS]
 _UNUSUAL = [e for e in states.UNIT if e.key in _RARE]
 
 
@@ -70,14 +83,32 @@ class Boards:
         }
         if c.yes(5):
             document["resume"] = True
+        if count < 32 and c.yes(35):
+            self.fit(document)
         return document
+
+    def fit(self, document: Document) -> None:
+        """Runes, a resonance and Cores for its sides, and now and then a boss for the enemy."""
+        c = self.c
+        entries = random_fittings.catalogue(c)
+        document["catalogue"] |= entries
+        for side in document["sides"].values():
+            side.update(random_fittings.side(c, entries))
+        units = document["sides"]["enemy"]["units"]
+        taken: set[tuple[int, int]] = set()
+        for unit in units:
+            card = next(card for card in self.cards if card["name"] == unit["card"])
+            taken |= _square(unit["at"][0], unit["at"][1], _cells(card))
+        at = self.place(2, taken) if c.yes(50) else None
+        if at is not None:
+            units.append({"id": "boss", "card": "Boss", "at": list(at)})
 
     # ---------------------------------------------------------------------------------------- cards
 
     def card(self, place: int, *, small: bool) -> Document:
         """A card; the first is always a unit."""
         c = self.c
-        kind = "unit" if place == 0 else c.weighted([(12, "unit"), (1, "tool"), (1, "hub")])
+        kind = "unit" if place == 0 else c.weighted([(12, "unit"), (2, "tool"), (1, "hub"), (1, "penny")])
         card: Document = {
             "name": f"{kind.capitalize()} {place}",
             "kind": kind,
@@ -86,15 +117,20 @@ class Boards:
         if c.yes(80):
             card["tribe"] = c.pick(random_lines.TRIBES)
         if kind == "tool":
-            return card | ({"durability": c.number(1, 5)} if c.yes(50) else {})
+            card |= {"ability": [random_lines.package(c) for _ in range(c.number(0, 3))]}
+            card |= {"fields": dict(random_lines.FIELDS), "counter": {"X": 2}}
+            return card | ({"durability": c.number(1, 5)} if c.yes(70) else {})
         if kind == "hub":
-            return card | {"ability": [self.hub_line() for _ in range(c.number(0, 2))]}
+            lines = random_more.sound([self.hub_line() for _ in range(c.number(0, 2))], sleeps=False)
+            return card | {"ability": lines} | ({"settle": c.number(1, 4)} if c.yes(60) else {})
         lines = [random_lines.attack(c)] if c.yes(85) else []
         lines += [
             random_lines.line(c, hits=bool(lines)) for _ in range(c.weighted([(2, 0), (4, 1), (4, 2), (3, 3), (1, 5)]))
         ]
         lines += [c.pick(self.theme) for _ in range(c.number(0, 2)) if self.theme]
-        if not small and c.yes(14):
+        if kind == "penny":
+            small = True
+        elif not small and c.yes(14):
             lines.append(c.pick(["Large", "Huge"]))
         elif small or c.yes(4):
             card["size"] = 1
@@ -104,11 +140,15 @@ class Boards:
         card |= {"speed": c.number(0, 420), "armor": c.number(0, 30) if c.yes(70) else 0, "focus": c.number(0, 40)}
         if c.yes(12):
             card["counter"] = {"X": c.number(0, 5)}
-        return card | {"ability": lines, "fields": copy.deepcopy(random_lines.FIELDS)}
+        return card | {"ability": random_more.sound(lines), "fields": copy.deepcopy(random_lines.FIELDS)}
 
     def hub_line(self) -> str:
         """A line that a Hub may have: it never acts."""
-        text = random_lines.passive(self.c) if self.c.yes(50) else random_lines.statement(self.c)
+        text = self.c.weighted([(4, random_lines.passive), (3, random_lines.statement), (3, random_lines.markup)])(
+            self.c
+        )
+        if self.c.yes(10):
+            text = self.c.pick(["Franchise", "+1 Settle per other allied Hub"])
         return text.replace("{climb}", "2").replace("{small}", "2").replace("{rate}", "5")
 
     # ---------------------------------------------------------------------------------------- units
@@ -158,7 +198,7 @@ class Boards:
         """A state for a few of the units."""
         c = self.c
         card = next(card for card in self.cards if card["name"] == unit["card"])
-        if card["kind"] != "unit" or "state" in unit:
+        if card["kind"] not in ("unit", "penny") or "state" in unit:
             return
         block: Document = {}
         if c.yes(25):
@@ -215,7 +255,13 @@ class Boards:
 
 def _cells(card: Document) -> int:
     lines = card.get("ability", ())
-    return 3 if "Large" in lines else 4 if "Huge" in lines else card.get("size", 1 if card["kind"] == "tool" else 2)
+    return (
+        3
+        if "Large" in lines
+        else 4
+        if "Huge" in lines
+        else card.get("size", 1 if card["kind"] in ("tool", "penny") else 2)
+    )
 
 
 def _square(column: int, row: int, cells: int) -> set[tuple[int, int]]:

@@ -20,6 +20,8 @@ BEFORE = {
     ("redirect", "500.1-11"),
     ("defy_death", "500.1-12"),
 }
+#: Lines that answer once the numbers are known.
+AFTER = ("Damaging enemies lose", "Thorns", "Riposte")
 
 
 def lanes(events: list[Event], columns: Mapping[str, Any], start: tuple[int, int] = (0, 0)) -> tuple[int, int]:
@@ -64,7 +66,8 @@ def settled(events: list[Event]) -> list[int]:
 
 
 def _waited_for(event: Event) -> bool:
-    refused = event["kind"] == "retaliation_refused" and not event.get("line", "").startswith("Damaging enemies lose")
+    after = event.get("line", "").startswith(AFTER)
+    refused = event["kind"] == "retaliation_refused" and not after
     return refused or (event["kind"], event.get("rule")) in BEFORE
 
 

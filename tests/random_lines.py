@@ -9,6 +9,7 @@ from collections.abc import Callable
 
 from ecs_sim.text import vocabulary as words
 from ecs_sim.text.events import EVENTS, Event
+from tests import random_more
 from tests.chooser import Chooser
 
 STACKS = [f for f in words.FAMILIES if f.takes == "amount" and f.due is None]
@@ -20,9 +21,12 @@ ADJECTIVES = [f.adjective for f in words.FAMILIES if f.adjective and f.due is No
 FAMILIES = [f for f in words.FAMILIES if f.due is None]
 KEYWORDS = [k for k in words.KEYWORDS if k.due is None]
 GRANTABLE = [k.name for k in KEYWORDS if k.grantable]
-INNATE = [k.name for k in KEYWORDS if k.word not in ("large", "huge")]
+INNATE = [k.name for k in KEYWORDS if k.word not in ("large", "huge", "franchise")]
 STATS = list(words.STATS.values())
 HEARD = [e for e in EVENTS if e.due is None and e.opener == "When"]
+_PACKAGES = {"activates": "ally", "activated": "ally", "damaged": "ally", "died": "enemy", "durability_lost": "ally"}
+PACKAGES = [e for e in EVENTS if e.due is None and e.relation.endswith(_PACKAGES.get(e.hook, "-"))]
+"""Events of a Tool's packages (800.71c); battle start is the fifth."""
 TRIBES = ["Undead", "Beast", "Construct"]
 FIELDS = {"small": 2, "climb": [1, 2, 4, 8], "rate": "2 + 3 * tier"}
 """The numbers of every generated card that its {placeholders} read."""
@@ -36,7 +40,7 @@ def amount(c: Chooser, *, heard: bool = False) -> str:
     if kind < 12:
         return str(c.number(1, 12))
     if kind < 14:
-        return c.pick(["{power}", "{burn_power}", "half {power}", "{power} / 3", "2 x {power} (at most 30)"])
+        return c.pick(["{power}", "{burn_power}", "{level}", "half {power}", "{power} / 3", "2 x {power} (at most 30)"])
     if kind == 14:
         return "{" + c.pick(list(FIELDS)) + "}"
     if kind == 15:
@@ -53,7 +57,7 @@ def amount(c: Chooser, *, heard: bool = False) -> str:
 def words_amount(c: Chooser, event: Event | None = None) -> str:
     """An amount that follows `equal to`."""
     found = ["Armor", "Power", "Focus", "the target's Armor", "raw Power", "base Speed", "maximum vitality"]
-    found += ["Stock", "Dividend", "the damage so far", "the damage dealt", "the vitality restored by Feast"]
+    found += ["Stock", "Dividend", "Profit", "the damage so far", "the damage dealt", "the vitality restored by Feast"]
     found += [f"{c.pick(STACKS).name} on {c.pick(['the target', 'all enemies', 'this unit'])}"]
     if event is not None:
         found += [words.EVENT_AMOUNTS.get(event.hook, words.ANY_EVENT_AMOUNT)] * 4
@@ -68,6 +72,8 @@ def count(c: Chooser) -> str:
     if not c.yes(12):
         return ""
     found = ["enemy", "ally", "adjacent ally", "neighbour", "Lucid ally", "wounded enemy", "Stock", "Dividend"]
+    found += ["Profit", "adjacent Tool", "allied Hub"]
+    found += ["rune effect"]
     found += [f"{c.pick(ADJECTIVES)} {c.pick(['enemy', 'ally'])}", "negative status", "negative status on the target"]
     found += [f"{c.pick(['enemy', 'ally'])} with {c.pick(FAMILIES).name}"]
     found += [f"{c.pick(STACKS).name} stack{c.pick(['', ' on the target', ' on all enemies'])}"]
@@ -96,7 +102,7 @@ def group(c: Chooser) -> str:
     found += [f"{adjective}enemies adjacent to the target{tail}", f"all {adjective}allies{tail}"]
     found += [f"{many}allies{tail}", f"flank {adjective}allies{tail}", f"{few} including this unit"]
     found += [f"{many}allies including this unit"]
-    return c.pick(found)
+    return c.pick(found) if not c.yes(3) else f"adjacent {c.pick(['Tools', 'Hubs'])}"
 
 
 def somebody(c: Chooser, event: Event | None) -> str:
@@ -222,6 +228,12 @@ def self_destruct(c: Chooser, event: Event | None) -> str:
     return c.pick(["self-destruct", f"self-destruct, dealing {amount(c)} damage to all enemies"])
 
 
+def mend(c: Chooser, event: Event | None) -> str:
+    if c.yes(60):
+        return f"repair {c.number(1, 3)} to adjacent Tools"
+    return f"adjacent Tools lose {c.number(1, 3)} Durability"
+
+
 EFFECTS: list[tuple[int, Callable[[Chooser, Event | None], str]]] = [
     (12, deal),
     (6, bonus),
@@ -238,6 +250,8 @@ EFFECTS: list[tuple[int, Callable[[Chooser, Event | None], str]]] = [
     (5, clear),
     (4, resources),
     (1, self_destruct),
+    *random_more.EFFECTS,
+    (2, mend),
 ]
 
 
@@ -257,6 +271,7 @@ def condition(c: Chooser, event: Event | None) -> str:
     found += [f"{who} is not {c.pick(ADJECTIVES)}", f"any {c.pick(['enemy', 'ally'])} is {c.pick(ADJECTIVES)}"]
     found += [f"{c.number(1, 3)} or more enemies are {c.pick(ADJECTIVES)}", f"{who} is at full vitality"]
     found += [f"the target is {c.pick(['an ally', 'an enemy', 'dead'])}", "this unit is wounded"]
+    found += [f"{who} is below {c.number(5, 95)}% vitality", f"{who} has {c.number(1, 3)} or more rune effects"]
     found += ["the target's Venom exceeds its Armor", f"{who} is of the {c.pick(TRIBES)} tribe"]
     if event is not None and event.relation in SUBJECT:
         found += [f"{SUBJECT[event.relation]} is {c.pick([*ADJECTIVES, 'Lucid'])}"] * 3
@@ -315,8 +330,25 @@ def passive(c: Chooser) -> str:
         return f"Passive: At battle start, {_plain(c)}"
     if kind == 9:
         plain = _plain(c)
-        return f"Macabre: {plain[:1].upper()}{plain[1:]}"
+        return f"{c.pick(random_more.HEADS)}: {plain[:1].upper()}{plain[1:]}"
     return f"Passive: {event.opener} {event.text}, {body[:1].lower()}{body[1:]}"
+
+
+def package(c: Chooser) -> str:
+    """A line of a Tool."""
+    if c.yes(15):
+        return f"At battle start, {_plain(c)}"
+    event = c.pick(PACKAGES)
+    gate = c.pick(["", "", "", f"{c.number(20, 90)}% chance: ", f"Overmatch {c.pick(STATS)}: ", rider(c, event)])
+    some = c.pick([mend(c, event), crush(c, event), effects(c, event)])
+    body = f"{gate}{some}{tail(c, hits=False)}"
+    return f"{event.opener} {event.text}, {body if body.startswith('Overmatch') else body[:1].lower() + body[1:]}"
+
+
+def markup(c: Chooser) -> str:
+    """A line of a Hub that its neighbours may copy."""
+    plain = _plain(c)
+    return f"Markup: {plain[:1].upper()}{plain[1:]}"
 
 
 def _plain(c: Chooser) -> str:
@@ -339,7 +371,15 @@ def statement(c: Chooser) -> str:
     found += [f"Takes {c.pick([10, 60])}% of damage to adjacent allies", "Intercepts lethal damage to adjacent allies"]
     found += ["Burn and Venom on adjacent allies go to this unit", f"Deals {c.number(1, 3)}x damage to Shields"]
     found += [f"Ignores the first {c.number(1, 3)} hits", f"{c.number(5, 60)}% chance to reactivate"]
-    found += [f"Entrapped for {c.pick(['0.5', '1', '{climb}'])} seconds"]
+    found += [f"Resonance level +{c.number(1, 9)}", "Adjacent allies receive every rune on your boards"]
+    found += [
+        f"Thorns {c.number(1, 5)}",
+        f"{c.number(5, 60)}% more Cascade",
+        f"{c.number(5, 90)}% chance to keep Hallow",
+    ]
+    found += ["Burn and Venom ticks are reduced by 1", f"Crush is increased by {c.number(1, 9)}"]
+    found += [f"Entrapped for {c.pick(['0.5', '1', '{climb}'])} seconds", *random_more.statements(c)]
+    found += [f"Braced: {c.number(1, 5)}", f"Passive: {near[:1].upper()}{near[1:]} have Braced: {c.number(1, 3)}"]
     return c.pick(found)
 
 
@@ -440,12 +480,15 @@ THEMES: list[tuple[str, ...]] = [
         "Lucid doubles Power",
         "Lucid: Deal 9 bonus damage",
     ),
+    *random_more.THEMES,
 ]
 
 
 def line(c: Chooser, *, hits: bool) -> str:
     """Any line but the base attack."""
-    kind = c.weighted([(10, "own"), (5, "passive"), (4, "statement")])
+    kind = c.weighted([(10, "own"), (5, "passive"), (4, "statement"), (1, "alone")])
+    if kind == "alone":
+        return random_more.alone(c)
     if kind == "own":
         return own(c, hits=hits)
     return passive(c) if kind == "passive" else statement(c)

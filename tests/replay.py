@@ -23,8 +23,8 @@ from ecs_sim.setup.document import Unloader
 Event = dict[str, Any]
 STATS = ("power", "speed", "armor", "focus")
 TIMED = ("stun", "freeze", "blind", "prismbreak", "entrap", "smash", "dormant")
-STACKS = ("burn", "venom", "maim", "haywire", "feral", "dread", "insurance", "subrogated", "kindled", "overclock")
-BOONS = ("consecrate", "exalt", "roost", "hallow")
+STACKS = ("burn", "venom", "maim", "haywire", "feral", "interest", "dread", "insurance", "subrogated", "kindled")
+BOONS = ("overclock", "consecrate", "exalt", "roost", "hallow")
 SIDES = ("player", "enemy")
 
 
@@ -213,7 +213,8 @@ class Board:
 
     def _status_cleared(self, event: Event, unit: Figure) -> None:
         if event["status"] in TIMED:
-            unit.timed.discard(event["status"])
+            if not event["total"]:
+                unit.timed.discard(event["status"])
         else:
             unit.stacks[event["status"]] = event["total"]
 
@@ -231,6 +232,12 @@ class Board:
 
     # ------------------------------------------------------------------------------------- the rest
 
+    def _displace(self, event: Event, unit: Figure) -> None:
+        self.figures[event["source"]].at, unit.at = unit.at, event["at"]
+
+    def _awaken(self, event: Event, unit: Figure) -> None:
+        unit.timed.discard("dormant")
+
     def _counter(self, event: Event, unit: Figure) -> None:
         unit.counter = event["total"]
 
@@ -239,6 +246,23 @@ class Board:
 
     def _dividend(self, event: Event, unit: Figure) -> None:
         self.sides[unit.side]["dividend"] = event["total"]
+
+    def _mint(self, event: Event, unit: Figure) -> None:
+        self.sides[unit.side]["stock"] = event["total"]
+
+    def _settle(self, event: Event, unit: Figure) -> None:
+        self.sides[unit.side]["stock"] -= event["amount"]
+        self.sides[unit.side]["dividend"] += event["amount"]
+
+    def _wear(self, event: Event, unit: Figure) -> None:
+        unit.vitality -= event["amount"]
+        if event.get("destroyed"):
+            unit.fall()
+
+    def _repair(self, event: Event, unit: Figure) -> None:
+        unit.vitality += event["amount"]
+        if event.get("revived"):
+            unit.alive, unit.maximum = True, unit.vitality
 
     def _end(self, event: Event, unit: Figure | None) -> None:
         self.ended = True
@@ -265,7 +289,7 @@ def _figure(unit: dict[str, Any], made: Any) -> Figure:
         block.get("shield", 0),
         {name: unit[name] for name in STATS},
         stacks | {"exalt": block.get("exalt", printed)},
-        {name for name in TIMED if block.get(name)},
+        {name for name in TIMED if block.get(name) or (name == "dormant" and block.get("asleep"))},
         next(iter(unit["counter"].values()), 0),
         made.card.card.kind == "unit",
     )

@@ -5,3 +5,4 @@ EVERLASTING = 2
 BY_ALLY = 3
 BY_ENEMY = 4
 PAYER_IS_SELF = 5
+IMPACT = 12  # an activation, once its hit has landed (800.71d)

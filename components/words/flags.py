@@ -22,3 +22,6 @@ TIMED = 262144
 MAXIMUM_ONLY = 524288
 IS_RETALIATION = 1048576
 SPREAD = 2097152
+SUMMED = 16777216
+ONCE_PER_LIFE = 33554432
+MARKUP = 67108864  # a battle-start line that is printed as a Markup: what Franchise copies (800.26a)

@@ -55,9 +55,13 @@ def _tell(name: str, count: int, problems: list[Problem], lints: list[Problem]) 
         print(problem, file=sys.stderr)
     for lint in lints:
         print(f"odd: {lint}", file=sys.stderr)
-    verdict = f"{len(problems)} problems" if problems else "sound"
-    odd = f", {len(lints)} odd lines" if lints else ""
-    print(f"{name}: {count} cards, {verdict}{odd}")
+    verdict = _counted(len(problems), "problem") if problems else "sound"
+    odd = f", {_counted(len(lints), 'odd line')}" if lints else ""
+    print(f"{name}: {_counted(count, 'card')}, {verdict}{odd}")
+
+
+def _counted(count: int, what: str) -> str:
+    return f"{count} {what}{'s' if count != 1 else ''}"
 
 
 def show(catalogue_name: str, name: str | None, tier: int | None, as_json: bool) -> int:

@@ -141,6 +141,8 @@ class Rune(Doc):
     tribe: Name | None = None
     values: Annotated[tuple[Part, ...], Field(min_length=4, max_length=4)]
     """One for each tier, 1 to 4."""
+    acquirable: Flag = True
+    """Whether players can have it: only such runes raise the resonance's level (800.58c)."""
     ability: Ability = ()
 
 

@@ -44,6 +44,7 @@ ELSEWHERE: dict[tuple[str, str], str] = {
     ("clock", "seed"): "seed",
     ("clock", "last"): "limits.seconds",
     ("clock", "round"): "round",
+    ("clock", "scrip"): "unit.card",
     ("clock", "limit_hit"): "a battle stopped by a capacity can't be resumed",
     ("clock", "modifiers"): "counted",
     ("clock", "hallows"): "counted",
@@ -426,6 +427,7 @@ _DEFAULTS = {
     "venom_in": "1.5 s with Venom",
     "roost_in": "1 s with Roost",
     "in": "0.5 s",
+    "vessels": "1 on a Phylactery card",
     "start": "the amount",
     "stat": "`armor` for Crush",
 }

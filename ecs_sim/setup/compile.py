@@ -5,6 +5,7 @@ A compiled battle is immutable and may be shared by threads; `ecs_sim.setup.worl
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -12,14 +13,18 @@ from functools import cached_property
 
 from ecs_sim.components.capacity import LINES, SCRIPTS, SIDES, STEPS_A_SECOND, UNITS_A_SIDE
 from ecs_sim.components.words import codes, purposes
+from ecs_sim.components.words.stats import N_STATS, VITALITY
 from ecs_sim.limits import limit
 from ecs_sim.model import state
 from ecs_sim.model.battle import Battle, Side, Unit
-from ecs_sim.model.catalogue import Card, Catalogue
+from ecs_sim.model.catalogue import Boss, Card, Catalogue
 from ecs_sim.model.errors import InputError, Path, Problems, nearest
 from ecs_sim.model.ruleset import not_yet
 from ecs_sim.setup import board, content
 from ecs_sim.setup import image as im
+from ecs_sim.setup.bosses import Bosses, card_of
+from ecs_sim.setup.extras import ExtraLine, Extras
+from ecs_sim.setup.extras import check as check_entries
 from ecs_sim.setup.image import Image
 from ecs_sim.setup.lines import CardLines, read
 from ecs_sim.setup.program import Builder, LineRow, Program, key_of
@@ -60,6 +65,12 @@ class CompiledBattle:
         return self.program.texts[int(self.program.clauses[self.line_clause[line]]["text"])]
 
 
+def natural(own: str) -> tuple[tuple[str, int], ...]:
+    """The order of ids: letter by letter, but numbers in them by value, so that `hub2` comes before `hub10`."""
+    parts = re.split(r"(\d+)", own)
+    return tuple((text, int(digits or 0)) for text, digits in zip(parts[::2], [*parts[1::2], ""], strict=True))
+
+
 def compile_battle(battle: Battle, catalogue: Catalogue | None = None) -> CompiledBattle:
     """Everything that a world needs to run this battle; InputError with every problem that prevents it.
 
@@ -94,6 +105,8 @@ class _Compiler:
         for name in not_yet(catalogue.ruleset):
             here = (*self.under, "ruleset", name)
             self.card_problems.add("not-yet", here, "this number can't be changed yet", remedy="leave it out")
+        self.bosses = Bosses(self.builder, self.image, self.card_problems)
+        self.extra: dict[int, tuple[ExtraLine, ...]] = {}
         self._names = content.index(catalogue, self.under, self.card_problems)
 
     def check(self) -> None:
@@ -113,6 +126,7 @@ class _Compiler:
         for place, card in enumerate(self.catalogue.cards):
             if card.name not in self.cards:
                 read(card, (*self.under, "cards", place), found)
+        check_entries(self.catalogue, self.under, found)
         self.problems.extend(problem for problem in found if problem.code != "not-yet")
 
     # ------------------------------------------------------------------------------------- units
@@ -120,6 +134,9 @@ class _Compiler:
     def units(self) -> None:
         """Place every unit of both sides, then let states name each other."""
         listed = list(self._listed())
+        extras = Extras(self.catalogue, self.builder, self.image, self.card_problems, self.under)
+        for side, name in enumerate(SIDE_NAMES):
+            self.extra[side] = extras.of(side, self._side(side), ("sides", name))
         writer = UnitWriter(self.image, self.rows, {}, self.problems)
         known: dict[str, int] = {}
         made: list[tuple[Unit, CompiledUnit, Path]] = []
@@ -131,8 +148,10 @@ class _Compiler:
         tribes = {name: i + 1 for i, name in enumerate(self.builder.tribes)}
         writer = UnitWriter(self.image, self.rows, known, self.problems)
         writer.tribes = tribes
+        ranks = {own: rank for rank, own in enumerate(sorted(self.rows, key=natural))}
         for unit, compiled, path in made:
             writer.fresh(unit, compiled)
+            im.put(self.image, "identity", compiled.row, "rank", ranks.get(compiled.id, 0))
             writer.state(unit, compiled, (*path, "state"))
         writer.close()
         self.made = [compiled for _, compiled, _ in made]
@@ -172,36 +191,35 @@ class _Compiler:
         if name in self.cards:
             return self.cards[name]
         self.cards[name] = None
+        if name in self._names.bosses:
+            self.cards[name] = self._boss(self._names.bosses[name])
+            return self.cards[name]
         entry = self._names.cards.get(name)
         if entry is None:
-            if name in self._names.bosses:
-                self.problems.add("not-yet", path, f"{name!r} is a boss: known to the rules, not yet to this engine")
-            else:
-                known = (*self._names.cards, *self._names.bosses)
-                self.problems.add(
-                    "unknown-name", path, f"the catalogue has no card {name!r}", remedy=nearest(name, known)
-                )
+            known = (*self._names.cards, *self._names.bosses)
+            self.problems.add("unknown-name", path, f"the catalogue has no card {name!r}", remedy=nearest(name, known))
             return None
         place, card = entry
-        self._refuse(card, path)
         lines = read(card, (*self.under, "cards", place), self.card_problems)
         self.cards[name] = self._compiled(card, lines, (*self.under, "cards", place))
         return self.cards[name]
 
-    def _refuse(self, card: Card, path: Path) -> None:
-        """Kinds of card whose mechanics the engine doesn't carry out yet."""
-        if card.kind == "penny":
-            self.problems.add("not-yet", path, f"{card.name!r} is a Penny, which mints Stock: not yet in this engine")
-        settles = card.settle if isinstance(card.settle, tuple) else (card.settle or 0,)
-        if any(settles):
-            self.problems.add("not-yet", path, f"{card.name!r} is a Hub with Settle: not yet in this engine")
+    def _code(self) -> int:
+        return sum(1 for known in self.cards.values() if known is not None) + 1
+
+    def _boss(self, boss: Boss) -> CompiledCard:
+        immune = boss.immune if boss.immune is not None else self.catalogue.ruleset.boss_immune
+        place = self.catalogue.bosses.index(boss)
+        made, lines, rows = self.bosses.add(boss, immune, (*self.under, "bosses", place))
+        return CompiledCard(card_of(boss), lines, rows, self._code(), made.tribes[0], "X", (0, 0, 0, 0), 0, made)
 
     def _compiled(self, card: Card, lines: CardLines, path: Path) -> CompiledCard:
-        code = sum(1 for known in self.cards.values() if known is not None) + 1
+        code = self._code()
         rows = self.builder.add(lines, card.fields, path)
         letters = [e.what for line in lines.lines for e in line.effects if e.verb == "counter" and e.what]
         letter = next(iter(card.counter), letters[0] if letters else "X")
-        return CompiledCard(card, lines, rows, code, self.builder.tribe(card.tribe), letter, self._exalt(lines, rows))
+        tribe, settle = self.builder.tribe(card.tribe), self.builder.by_tier(card.settle)
+        return CompiledCard(card, lines, rows, code, tribe, letter, self._exalt(lines, rows), settle)
 
     def _exalt(self, lines: CardLines, rows: tuple[LineRow, ...]) -> tuple[int, int, int, int]:
         total = [0, 0, 0, 0]
@@ -213,12 +231,21 @@ class _Compiler:
 
     def _unit(self, row: int, unit: Unit, card: CompiledCard) -> CompiledUnit:
         first = len(self.line_clause)
+        kind = card.card.kind
+        extra = tuple(
+            line
+            for line in self.extra[row // UNITS_A_SIDE]
+            if line.on_tools or (kind in ("unit", "penny") and (card.boss is None or not line.rune))
+        )
         self.line_clause.extend(line.clause for line in card.rows)
+        self.line_clause.extend(line.row.clause for line in extra)
         own = next(name for name, place in self.rows.items() if place == row) if row in self.rows.values() else ""
         full = (
             unit.state.vitality is None and unit.state.life in (None, "alive") and card.card.kind in ("unit", "penny")
         )
-        return CompiledUnit(row, own, card, unit.tier or card.card.tier, first, len(card.rows), full)
+        return CompiledUnit(
+            row, own, card, unit.tier or card.card.tier, first, len(card.rows) + len(extra), extra, full
+        )
 
     # ------------------------------------------------------------------------------------- sides
 
@@ -236,8 +263,8 @@ class _Compiler:
                     "the roster is captured when the battle starts",
                     remedy="only a battle with resume = true has this key",
                 )
-            self._later(entry, ("sides", name))
         self._clock()
+        self._support()
         if len(self.line_clause) > LINES:
             self.problems.add(
                 "capacity",
@@ -245,30 +272,13 @@ class _Compiler:
                 f"the units have {len(self.line_clause)} lines; a battle holds {LINES} (limit 'lines')",
             )
 
-    def _later(self, side: Side, path: Path) -> None:
-        names = self._names
-        parts = (
-            ("runes", bool(side.runes.right or side.runes.below), "runes on a board"),
-            ("resonance", side.resonance is not None, "a resonance"),
-            ("cores", bool(side.cores), "Forge Cores"),
-        )
-        for key, there, what in parts:
-            if there:
-                self.problems.add(
-                    "not-yet",
-                    (*path, key),
-                    f"{what}: known to the rules, not yet to this engine",
-                    remedy=f"leave {key!r} out",
-                )
-        for board_name in ("right", "below"):
-            for i, rune in enumerate(getattr(side.runes, board_name)):
-                if rune.rune not in names.runes:
-                    self.problems.add(
-                        "unknown-name",
-                        (*path, "runes", board_name, i, "rune"),
-                        f"the catalogue has no rune {rune.rune!r}",
-                        remedy=nearest(rune.rune, names.runes),
-                    )
+    def _support(self) -> None:
+        """What a Hub gives each Penny, by stat: a ladder of the ruleset (800.33d, S800-34)."""
+        rows = self.catalogue.ruleset.hub_support
+        places = [0] * N_STATS
+        for place, ladder in enumerate(zip(*rows, strict=True), start=VITALITY):
+            places[place] = self.builder.by_tier(ladder)
+        im.put(self.image, "now", 0, "support", places)
 
     def _clock(self) -> None:
         battle = self.battle
@@ -278,6 +288,7 @@ class _Compiler:
             ("last", int(Fraction(str(battle.limits.seconds)) * STEPS_A_SECOND)),
             ("fuel", battle.limits.fuel),
             ("lines", len(self.line_clause)),
+            ("scrip", self.builder.scrip),
         ):
             im.put(self.image, "clock", 0, name, value)
         if battle.clock is None:

@@ -86,6 +86,7 @@ def _bundled(name: str) -> Catalogue:
 
 def check(catalogue: Catalogue) -> tuple[list[Problem], list[Problem]]:
     """Everything that is wrong with a catalogue's cards, and everything that is merely odd (lints)."""
+    from ecs_sim.setup.extras import check as check_entries
     from ecs_sim.setup.lines import read
     from ecs_sim.setup.program import Builder
 
@@ -96,6 +97,7 @@ def check(catalogue: Catalogue) -> tuple[list[Problem], list[Problem]]:
         lines = read(card, path, problems)
         Builder(problems).add(lines, card.fields, path)
         lints.extend(lines.lints)
+    check_entries(catalogue, (), problems)
     return catalogue.located(problems), catalogue.located(lints)
 
 

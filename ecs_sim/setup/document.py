@@ -9,7 +9,7 @@ from typing import Any
 
 from ecs_sim.components.capacity import SIDES, UNITS_A_SIDE
 from ecs_sim.components.declare import of
-from ecs_sim.components.words import lives, reasons
+from ecs_sim.components.words import keywords, lives, reasons
 from ecs_sim.components.words.stats import N_STATS, VITALITY
 from ecs_sim.components.world import parts
 from ecs_sim.model import state
@@ -18,7 +18,7 @@ from ecs_sim.model.state import Entry
 from ecs_sim.setup import image as im
 from ecs_sim.setup.compile import SIDE_NAMES, CompiledBattle
 from ecs_sim.setup.numbers import scale
-from ecs_sim.setup.units import STATS, CompiledCard, CompiledUnit, printed
+from ecs_sim.setup.units import STATS, CompiledCard, CompiledUnit
 from ecs_sim.versions import format_of
 
 Row = dict[str, Any]  # component -> field -> value
@@ -138,12 +138,16 @@ class Unloader:
         if key == "start_card":
             return row["identity"]["card"]
         if key == "tribe":
-            return self._card(unit).tribe
+            return self._card(unit).tribe_at(row["boss"]["phase"])
+        if key == "phase":
+            return 1 if self._card(unit).boss is not None else 0
         if key == "tier_now":
             start = row["tier"]["start"]
             return start - 1 if row["tier"]["smash"] and start > 1 else start
         if key == "exalt":
-            return self._card(unit).exalt[int(row["tier"]["start"]) - 1]
+            return self._card(unit).exalt_at(int(row["tier"]["start"]), int(row["boss"]["phase"]))
+        if key == "vessels":
+            return None if self._card(unit).lines.keywords >> keywords.PHYLACTERY & 1 else 0
         family = key.removesuffix("_in")
         if family in state.FIRST_TICK and key != family:
             return state.FIRST_TICK[family] if row[entry.part][family] else 0
@@ -293,8 +297,9 @@ class Unloader:
         if row["counter"]["quest"]:
             found["quest"] = row["counter"]["quest"]
         shown = (row["stats"]["printed"], row["stats"]["printed_tier"])
-        if shown != printed(card.card, None, row["tier"]["start"]):
-            found["stats"] = _own_stats(card, shown[0], row["tier"]["start"])
+        phase = int(row["boss"]["phase"])
+        if shown != card.printed_at(row["tier"]["start"], phase):
+            found["stats"] = _own_stats(card, shown[0], row["tier"]["start"], phase)
         if block := self.state(unit):
             found["state"] = block
         return found
@@ -310,13 +315,10 @@ class Unloader:
         return self._compiled.cards[int(self._row(unit.row)["identity"]["card"]) - 1]
 
 
-def _own_stats(card: CompiledCard, shown: list[int], tier: int) -> dict[str, int]:
+def _own_stats(card: CompiledCard, shown: list[int], tier: int, phase: int) -> dict[str, int]:
     """The stats in which a unit differs from its card at its tier; one of them in any case, for it has its own."""
-    own = {
-        name: shown[place]
-        for name, place in STATS.items()
-        if shown[place] != scale(getattr(card.card, name) or 0, tier - card.card.tier)
-    }
+    numbers, at = card.printed_at(tier, phase)
+    own = {name: shown[place] for name, place in STATS.items() if shown[place] != scale(numbers[place], tier - at)}
     return own or {"power": shown[STATS["power"]]}
 
 

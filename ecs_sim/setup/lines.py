@@ -17,7 +17,17 @@ from ecs_sim.setup.seam import LineError, clause_of_table, clause_of_text
 from ecs_sim.text.clause import Clause
 from ecs_sim.text.lint import check_card
 
-_LANES = {"pre": lanes.PRE, "activation": lanes.ACTIVATION, "post": lanes.POST, "lucid": lanes.LUCID}
+_LANES = {
+    "pre": lanes.PRE,
+    "activation": lanes.ACTIVATION,
+    "post": lanes.POST,
+    "rider": lanes.RIDER,
+    "new_target": lanes.NEW_TARGET,
+    "immediate": lanes.IMMEDIATE,
+    "on_hit": lanes.ON_HIT,
+    "success": lanes.SUCCESS,
+    "after": lanes.AFTER,
+}
 _KEYWORDS = codes(keywords)
 _SIZE_OF = {"large": 3, "huge": 4}
 
@@ -114,7 +124,7 @@ def lane_of(effects: tuple[Clause, ...], place: int, attack: int | None) -> int:
     by_itself = _lane_by_kind(first)
     if by_itself:
         return by_itself
-    if first.lane in ("pre", "activation", "post"):
+    if first.lane in _LANES:
         return _LANES[first.lane]
     verbs = {effect.verb for effect in effects}
     if "cull" in verbs or any(e.verb == "apply" and e.what == "maim" for e in effects):
@@ -134,7 +144,7 @@ def _lane_by_kind(first: Clause) -> int:
         return lanes.HOOK
     if first.static:
         return lanes.STATIC
-    kinds = {"attack": lanes.ATTACK, "bloodletting": lanes.COST, "inert": lanes.INERT}
+    kinds = {"attack": lanes.ATTACK, "bloodletting": lanes.COST, "quest": lanes.QUEST, "inert": lanes.INERT}
     return kinds.get(first.verb, 0)
 
 

@@ -19,12 +19,14 @@ from ecs_sim.components.program import Clause as ClauseRow
 from ecs_sim.components.program import Gate as GateRow
 from ecs_sim.components.program import Number as NumberRow
 from ecs_sim.components.words import (
+    boosts,
     causes,
     codes,
     counts,
     families,
     flags,
     gates,
+    goals,
     hooks,
     keywords,
     lanes,
@@ -40,16 +42,20 @@ from ecs_sim.model.errors import Path, Problems
 from ecs_sim.setup import numbers
 from ecs_sim.setup.lines import CardLines, PrintedLine
 from ecs_sim.text.clause import Clause, Gate, Number
-from ecs_sim.text.vocabulary import VERB_BY_WORD
+from ecs_sim.text.vocabulary import GOAL_BY_WORD, VERB_BY_WORD
 
 Array = np.ndarray[Any, np.dtype[Any]]
 Fields = Mapping[str, AuthoredNumber]
 
+#: The tribe whose activations Poach doesn't hear (800.51c).
+SCRIP = "Scrip"
 _FAMILIES = codes(families)
 _KEYWORDS = codes(keywords)
+_GOALS = codes(goals)
 _STATS = codes(stats)
+_BOOSTS = codes(boosts)
 #: RULING S700-04: a clear effect reaches Entrapped and Dormant units of itself (700.5a).
-_OPEN = {"clear": frozenset({"through_entrap", "allow_dormant"})}
+_OPEN = {"clear": frozenset({"through_entrap", "allow_dormant"}), "wake": frozenset({"allow_dormant"})}
 _CODES: dict[ModuleType, dict[str, int]] = {
     module: codes(module) for module in (causes, counts, flags, gates, hooks, relations, scopes, sources, verbs, whose)
 }
@@ -93,9 +99,17 @@ class Builder:
         self._gates: list[dict[str, int]] = [{}]
         self._numbers: dict[numbers.Ladder | None, int] = {None: 0}
         self._texts: list[str] = []
+        self._tier: int | None = None
+        self._spot = ""
 
-    def add(self, card: CardLines, fields: Fields, path: Path) -> tuple[LineRow, ...]:
-        """Compile the lines of a card."""
+    def add(
+        self, card: CardLines, fields: Fields, path: Path, *, tier: int | None = None, spot: str = ""
+    ) -> tuple[LineRow, ...]:
+        """Compile the lines of a card; of a rune at its own `tier`, whatever its bearer's.
+
+        `spot` keeps the draws of same lines apart that may stand on one unit: of two runes, of two phases.
+        """
+        self._tier, self._spot = tier, spot
         return tuple(self._line(line, fields, (*path, "ability", i)) for i, line in enumerate(card.lines))
 
     def _line(self, line: PrintedLine, fields: Fields, path: Path) -> LineRow:
@@ -105,7 +119,7 @@ class Builder:
             row = self._clause(effect, fields, path)
             row["lane"] = line.lane
             row["text"] = len(self._texts) - 1
-            row["key"] = key_of(f"{line.text.casefold()}\n{line.occurrence}\n{place}")
+            row["key"] = key_of(f"{self._spot}{line.text.casefold()}\n{line.occurrence}\n{place}")
             row["also"] = first + place + 1 if place + 1 < len(line.effects) else 0
             self._clauses.append(row)
         return LineRow(first, line.lane)
@@ -129,6 +143,12 @@ class Builder:
             row["hook"] = self._code(hooks, clause.hook.event, path)
             row["relation"] = self._code(relations, clause.hook.relation, path)
             row["cause"] = self._code(causes, clause.hook.cause, path) if clause.hook.cause else 0
+            row["flags"] |= flags.MARKUP if clause.hook.spelled == "markup" else 0
+        if clause.verb in ("dormant_until", "quest") and clause.what is not None:
+            goal = GOAL_BY_WORD[clause.what]
+            row["hook"] = self._code(hooks, goal.hook, path)
+            row["relation"] = self._code(relations, goal.relation, path)
+            row["flags"] |= flags.SUMMED if goal.summed else 0
         if clause.amount is not None:
             amount = clause.amount
             row["source"] = self._code(sources, amount.source, path)
@@ -164,8 +184,12 @@ class Builder:
         """The thing a verb is about: a keyword, a stat, a family; a counter's letter needs no code."""
         if verb in ("grant", "suppress", "has_keyword"):
             return self._look_up(_KEYWORDS, what, path)
+        if verb == "boost":
+            return self._look_up(_BOOSTS, what, path)
         if verb == "counter" or what is None:
             return 0
+        if verb in ("dormant_until", "quest"):
+            return self._look_up(_GOALS, what, path)
         return self._named(what, path)
 
     def _named(self, what: str | None, path: Path) -> int:
@@ -189,13 +213,27 @@ class Builder:
         return self._tribes.setdefault(name, len(self._tribes) + 1) if name else 0
 
     @property
+    def scrip(self) -> int:
+        """The code of the tribe that Poach is about (800.51), 0 where no card of this battle has it."""
+        return self._tribes.get(SCRIP, 0)
+
+    @property
     def tribes(self) -> tuple[str, ...]:
         """The battle's tribes; the first has code 1."""
         return tuple(self._tribes)
 
     def number(self, ladder: numbers.Ladder) -> int:
-        """The place of a number in the pool."""
+        """The place of a number in the pool; a rune's is the same at every tier of its bearer."""
+        if self._tier is not None:
+            same = ladder[min(self._tier, len(ladder)) - 1]
+            ladder = (same, same, same, same)
         return self._numbers.setdefault(ladder, len(self._numbers))
+
+    def by_tier(self, value: int | tuple[int, ...] | None) -> int:
+        """The place of a card stat that is printed by tier, or is the same at each; 0 for none (800.61b)."""
+        ladder = value if isinstance(value, tuple) else (value or 0,)
+        four = tuple(ladder[min(tier, len(ladder) - 1)] for tier in range(4))
+        return self.number((four[0], four[1], four[2], four[3])) if any(four) else 0
 
     def amounts(self, clause: int) -> numbers.Ladder:
         """The amount of a clause for tiers 1 to 4."""

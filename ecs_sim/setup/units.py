@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ecs_sim.components.capacity import UNITS, UNITS_A_SIDE
-from ecs_sim.components.words import lives, unit_kinds
+from ecs_sim.components.words import keywords, lives, unit_kinds
 from ecs_sim.components.words.stats import ARMOR, FOCUS, N_STATS, POWER, SPEED, VITALITY
 from ecs_sim.model import state
 from ecs_sim.model.battle import Unit, UnitStats
@@ -15,6 +15,8 @@ from ecs_sim.model.catalogue import Card
 from ecs_sim.model.errors import Path, Problems, nearest
 from ecs_sim.model.state import Entry
 from ecs_sim.setup import image as im
+from ecs_sim.setup.bosses import CompiledBoss
+from ecs_sim.setup.extras import ExtraLine
 from ecs_sim.setup.image import Image
 from ecs_sim.setup.lines import CardLines
 from ecs_sim.setup.numbers import scale
@@ -35,6 +37,20 @@ class CompiledCard:
     tribe: int
     letter: str  # of its counter
     exalt: tuple[int, int, int, int]  # from its own Exalt lines, by tier (800.21)
+    settle: int  # place of its Settle by tier among the program's numbers, 0 for none (800.61)
+    boss: CompiledBoss | None = None
+
+    def exalt_at(self, tier: int, phase: int) -> int:
+        """Exalt by its own lines, a boss's by its phase."""
+        return self.exalt[tier - 1] if self.boss is None else self.boss.exalt[max(1, phase) - 1]
+
+    def tribe_at(self, phase: int) -> int:
+        """Its tribe, a boss's by its phase (800.48d)."""
+        return self.tribe if self.boss is None else self.boss.tribes[max(1, phase) - 1]
+
+    def printed_at(self, tier: int, phase: int) -> tuple[list[int], int]:
+        """The numbers that are shown and the tier at which they are; a boss's by its phase."""
+        return printed(self.card, None, tier) if self.boss is None else (list(self.boss.printed[max(1, phase) - 1]), 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +63,7 @@ class CompiledUnit:
     tier: int
     line_first: int
     line_count: int
+    extra: tuple[ExtraLine, ...]
     full: bool  # starts at its maximum, whatever that will be once its layers are summed
 
 
@@ -97,6 +114,7 @@ class UnitWriter:
                 "tribe": made.card.tribe,
                 "key": key_of(made.id),
                 "life": lives.ALIVE,
+                "settle": made.card.settle,
             },
             "tier": {"current": tier, "native": card.tier, "start": tier},
             "footprint": {"column": unit.at[0], "row": unit.at[1], "cells": made.card.lines.size, "placed": 1},
@@ -104,6 +122,7 @@ class UnitWriter:
             "vitals": {"vitality": vitality},
             "keywords": {"innate": made.card.lines.keywords},
             "boons": {"exalt": made.card.exalt[tier - 1]},
+            "revival": {"vessels": made.card.lines.keywords >> keywords.PHYLACTERY & 1},  # 800.49b: with the unit
             "counter": {
                 "value": next(iter({**card.counter, **unit.counter}.values()), 0),
                 "written": int(bool(unit.counter)),
@@ -113,18 +132,75 @@ class UnitWriter:
         for part, fields in values.items():
             for name, value in fields.items():
                 im.put(self.image, part, row, name, value)
-        for offset, line in enumerate(made.card.rows):
-            im.put(self.image, "line", made.line_first + offset, "unit", row)
-            im.put(self.image, "line", made.line_first + offset, "clause", line.clause)
+        self._own_lines(made)
+        if made.card.boss is not None:
+            self._phase(made, 1)
+
+    def _own_lines(self, made: CompiledUnit) -> None:
+        """Its card's lines, a boss's each with its phase; then those that it has from its side."""
+        boss = made.card.boss
+        phases = boss.line_phases if boss is not None else (0,) * len(made.card.rows)
+        own = [ExtraLine(line, phase=phase) for line, phase in zip(made.card.rows, phases, strict=True)]
+        for offset, line in enumerate((*own, *made.extra)):
+            place = made.line_first + offset
+            named = ("unit", made.row), ("clause", line.row.clause), ("rune", line.rune)
+            lent = int(offset >= len(own))
+            for name, value in (*named, ("phase", line.phase), ("until", line.until), ("lent", lent)):
+                if value or name in ("unit", "clause"):
+                    im.put(self.image, "line", place, name, value)
+
+    def _phase(self, made: CompiledUnit, phase: int) -> None:
+        """A boss in one of its phases (800.48)."""
+        boss = made.card.boss
+        assert boss is not None  # noqa: S101  the caller has looked
+        values: dict[str, im.Value] = {
+            "phase": phase,
+            "meter": boss.boss.stagger or 0,
+            "phases": len(boss.boss.phases),
+            "first_phase": boss.first_phase,
+            "immune": boss.immune,
+            "reflect": int(boss.boss.reflect),
+        }
+        for name, value in values.items():
+            im.put(self.image, "boss", made.row, name, value)
+        im.put(self.image, "side", made.row // UNITS_A_SIDE, "projected", 1)
+        im.put(self.image, "identity", made.row, "kind", unit_kinds.BOSS)
+        im.put(self.image, "identity", made.row, "tribe", boss.tribes[phase - 1])
+        im.put(self.image, "keywords", made.row, "innate", boss.keywords[phase - 1])
+        im.put(self.image, "boons", made.row, "exalt", boss.exalt[phase - 1])
+        if phase > 1:
+            im.put(self.image, "stats", made.row, "printed", list(boss.printed[phase - 1]))
+            im.put(self.image, "stats", made.row, "printed_tier", 1)
 
     def state(self, unit: Unit, made: CompiledUnit, path: Path) -> None:
         """What the document's `state` says, over the fresh unit."""
+        self._in_phase(unit, made, path)
         for entry, value in state.given(unit.state, state.UNIT):
             self._entry(entry, made.row, value, (*path, entry.key))
         self._implied(unit, made)
         self._instances(unit, made, path)
         self._lines(unit, made, path)
         self._sound(unit, made, path)
+
+    def _in_phase(self, unit: Unit, made: CompiledUnit, path: Path) -> None:
+        """A boss that goes on in a later phase; its own `stats` stand over that phase's."""
+        phase, boss = unit.state.phase, made.card.boss
+        if not phase and not unit.state.stagger:
+            return
+        if boss is None:
+            text = f"{made.id!r} is no boss: it has no phase and no Stagger"
+            self._problems.add("state", (*path, "phase" if phase else "stagger"), text, remedy="leave it out")
+        elif phase and phase > len(boss.boss.phases):
+            text = f"{made.id!r} has no phase {phase}"
+            self._problems.add("state", (*path, "phase"), text, f"1 to {len(boss.boss.phases)}")
+        elif phase and phase > 1:
+            shown = im.array(self.image, "stats", made.row, "printed")
+            self._phase(made, phase)
+            if unit.stats.model_fields_set:
+                now = im.array(self.image, "stats", made.row, "printed")
+                for name, place in STATS.items():
+                    now[place] = shown[place] if name in unit.stats.model_fields_set else now[place]
+                im.put(self.image, "stats", made.row, "printed", now)
 
     def _entry(self, entry: Entry, row: int, value: Any, path: Path) -> None:
         im.put(self.image, entry.part, row, entry.field.name, self.inside(entry, value, path))
@@ -294,6 +370,12 @@ class UnitWriter:
         for key in ("hallow", "modifiers"):
             if getattr(unit.state, key):
                 self._problems.add("state", (*path, key), f"a {kind} can't have {key!r}", remedy="leave it out")
+        standing = unit.state.life in (None, "alive")
+        if kind == "tool" and unit.state.vitality is not None and standing != bool(unit.state.vitality):
+            text = (
+                "a standing Tool with Durability has at least 1" if standing else "a destroyed Tool has no Durability"
+            )
+            self._problems.add("state", (*path, "vitality"), text, remedy="write life = 'dead' for a worn Tool")
 
     def close(self) -> None:
         """Write the pools, dense and in order of application."""

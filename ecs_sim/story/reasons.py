@@ -35,6 +35,9 @@ WHYS: dict[str, str] = {
     "no_room": "there is no free place",
     "full": "it is full already",
     "maimed": "its Maim takes all of it",
+    "nested": "it would nest too deep",
+    "frozen": "it is Frozen",
+    "nothing_to_do": "it has nothing to do",
     "tick_reduced": "what lessens ticks leaves nothing of it",
 }
 #: Where a kind of event can say it better.

@@ -71,6 +71,7 @@ SENTENCES: dict[str, str] = {
     "quest": "the Quest of {target} advances by {amount}[: {total}]",
     "spawn": "{target} appears[ through {other}]",
     "transform": "{target} becomes another card",
+    "vessel": "{target} Vessel points {amount:+}: {total}, Vessels {vessels}",
     "battle_start": "the battle starts",
     "edit": "edited from outside: {key} of {target} is {amount}",
 }

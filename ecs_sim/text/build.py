@@ -25,6 +25,7 @@ class Rider:
     chance: Number | None = None
     lane: str | None = None
     flags: frozenset[str] = frozenset()
+    shatter: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -272,8 +273,14 @@ class Effects(Parts):
     def displace_enemy(self) -> Clause:
         return _verb("displace_enemy")
 
-    def harvest(self, amount: Amount) -> Clause:
-        return _verb("harvest", amount)
+    def harvest(self, amount: Amount, including: str | None) -> Clause:
+        return replace(_verb("harvest", amount), flags=_flags() if including is None else _flags("include_self"))
+
+    def interest_rider(self, amount: Amount) -> Clause:
+        return replace(_verb("apply", amount, "interest"), lane="rider")
+
+    def push_initiative(self) -> Clause:
+        return _verb("push_initiative")
 
     def repossess(self, amount: Amount) -> Clause:
         return _verb("repossess", amount)
@@ -313,6 +320,9 @@ class Riders(Effects):
     def initiative(self) -> Rider:
         return Rider((Gate("initiative"),), flags=_flags("initiative"))
 
+    def shatter(self) -> Rider:
+        return Rider(shatter=True)
+
     def factor(self, sign: Token, value: Quantity) -> Number:
         return self.times(value, sign).times or value.number()
 
@@ -328,6 +338,24 @@ class Riders(Effects):
 
     def first(self) -> Rider:
         return Rider(lane="pre")
+
+    def lane_immediate(self) -> Rider:
+        return Rider(lane="immediate")
+
+    def lane_on_hit(self) -> Rider:
+        return Rider(lane="on_hit")
+
+    def lane_success(self) -> Rider:
+        return Rider(lane="success")
+
+    def lane_after(self) -> Rider:
+        return Rider(lane="after")
+
+    def lane_new_target(self) -> Rider:
+        return Rider(lane="new_target")
+
+    def once_per_life(self) -> Rider:
+        return Rider(flags=_flags("once_per_life"))
 
     @whole
     def if_(self, parts: list[tuple[Gate, ...]]) -> Rider:
@@ -392,6 +420,9 @@ class Riders(Effects):
 
     def allow_dead(self) -> Tail:
         return Tail("allow_dead")
+
+    def drains_boss(self) -> Tail:
+        return Tail("drains_boss")
 
     def once(self) -> Tail:
         return Tail("once")

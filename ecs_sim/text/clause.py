@@ -76,7 +76,7 @@ class Hook:
     event: str
     relation: str = "self"
     cause: str | None = None
-    spelled: str = "passive"  # how it is printed: passive, markup, macabre, supercharge, poach, acclimate, threat, tool
+    spelled: str = "passive"  # how it is printed: passive, tool, sale, or the name of a heading (markup …)
 
 
 @dataclass(frozen=True, slots=True)

@@ -67,8 +67,10 @@ _PREDICATES: Final[tuple[tuple[str, str | None, str, str | None], ...]] = (
     ("feast_healed", None, "is healed by Feast", None),
     ("haywire_emptied", None, "empties its Haywire", None),
     ("insurance_gained", None, "gains Insurance", None),
-    ("interest_paid", None, "pays Interest", "Interest"),
-    ("displaced", None, "is Displaced", "Displace"),
+    ("interest_paid", None, "pays Interest", None),
+    ("vitality_lost", None, "loses vitality", None),
+    ("displaced", None, "is Displaced", None),
+    ("awakened", None, "awakens", None),
 )
 
 
@@ -88,26 +90,24 @@ def _events() -> tuple[Event, ...]:
         whose = "" if relation == "anyone" else f"{SUBJECTS[relation]}'s "
         rows.append(Event("insurance_prevented", relation, None, f"{whose}Insurance prevents damage"))
     # Only a unit's own revival names its cause (400.6l).
-    rows.append(Event("revived", "self", "phylactery", "this unit revives from Phylactery", "Phylactery"))
+    rows.append(Event("revived", "self", "phylactery", "this unit revives from Phylactery"))
     rows.append(Event("revived", "self", "everlasting", "this unit revives from Everlasting"))
     for relation, subject in PENNIES.items():
-        rows.append(Event("penny_activates", relation, None, f"{subject} activates", "Pennies"))
-        rows.append(Event("insurance_lost", relation, None, f"{subject} loses Insurance", "Pennies"))
-        rows.append(Event("minted", relation, None, f"{subject} mints", "Pennies"))
+        rows.append(Event("penny_activates", relation, None, f"{subject} activates"))
+        rows.append(Event("insurance_lost", relation, None, f"{subject} loses Insurance"))
+        rows.append(Event("minted", relation, None, f"{subject} mints"))
     for relation, subject in TOOLS.items():
-        rows.append(Event("durability_spent", relation, None, f"{subject} consumes Durability", "Tools"))
-        rows.append(Event("durability_lost", relation, None, f"{subject} loses its last Durability", "Tools"))
-    rows.append(Event("interest_applied", "anyone", None, "Interest is applied", "Interest"))
-    rows.append(Event("repossessed", "anyone", None, "a Repossess resolves", "Repossess"))
-    rows.append(Event("bloodletting_paid", "anyone", None, "a Bloodletting cost is paid", "Bloodletting"))
-    rows.append(
-        Event("bloodletting_paid", "self", "payer_is_self", "this unit pays a Bloodletting cost", "Bloodletting")
-    )
+        rows.append(Event("durability_spent", relation, None, f"{subject} consumes Durability"))
+        rows.append(Event("durability_lost", relation, None, f"{subject} loses its last Durability"))
+    rows.append(Event("interest_applied", "anyone", None, "Interest is applied"))
+    rows.append(Event("repossessed", "anyone", None, "a Repossess resolves"))
+    rows.append(Event("bloodletting_paid", "anyone", None, "a Bloodletting cost is paid"))
+    rows.append(Event("bloodletting_paid", "self", "payer_is_self", "this unit pays a Bloodletting cost"))
     for relation in ("self", "ally", "adjacent_ally"):
         subject = SUBJECTS[relation]
-        rows.append(Event("activates", relation, "impact", f"{subject}'s impact", "Tools", "After"))
-        rows.append(Event("activated", relation, None, f"{subject} activates", "Tools", "After"))
-    rows.append(Event("pair_displaced", "enemy", None, "a pair of enemies is Displaced", "Displace"))
+        rows.append(Event("activates", relation, "impact", f"{subject}'s impact", None, "After"))
+        rows.append(Event("activated", relation, None, f"{subject} activates", None, "After"))
+    rows.append(Event("pair_displaced", "enemy", None, "a pair of enemies is Displaced"))
     return tuple(rows)
 
 

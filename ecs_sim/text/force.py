@@ -31,7 +31,7 @@ def due_of(clause: Clause) -> str | None:
 
 def _all(clause: Clause) -> Iterator[str | None]:
     yield VERB_BY_WORD[clause.verb].due
-    yield _named(clause.what)
+    yield _named(clause.what) if clause.verb != "boost" else None
     yield from _hook(clause.hook)
     for gate in (*clause.gates, *clause.to.filters):
         yield from _gate(gate)
@@ -54,8 +54,6 @@ def _named(what: str | None) -> str | None:
 def _hook(hook: Hook | None) -> Iterator[str | None]:
     if hook is None:
         return
-    if hook.spelled == "tool":
-        yield "Tools"
     head = HEADS.get(hook.spelled.capitalize())
     yield None if head is None else head[2]
     event = EVENT_BY_KEY.get((hook.event, hook.relation, hook.cause))

@@ -19,7 +19,7 @@ from ecs_sim.text.vocabulary import ADJECTIVES, COUNTERS, FAMILIES, HEADS, KEYWO
 
 _PIECE: Final = re.compile(
     r"\s*(?:(?P<BRACE>\{[^{}]*\})|(?P<ORDINAL>\d+(?:st|nd|rd|th)\b)|(?P<DECIMAL>\d+\.\d+)|(?P<INT>\d+)"
-    r"|(?P<word>[^\W\d_]+(?:['’\-][^\W\d_]+)*)|(?P<mark>[:,%/()]))",
+    r"|(?P<word>[^\W\d_]+(?:['’\-][^\W\d_]+)*)|(?P<mark>[:,%/()+]))",
     re.IGNORECASE,
 )
 _CLASSES: Final[dict[str, str]] = (

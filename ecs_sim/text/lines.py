@@ -9,14 +9,16 @@ from typing import Any
 
 from lark import Token
 
-from ecs_sim.text.build import Rider, Riders, Said, Tail, headed_hook, heard_event, static_clause, that
+from ecs_sim.text.boost_lines import Boosts
+from ecs_sim.text.build import Rider, Said, Tail, headed_hook, heard_event, static_clause, that
 from ecs_sim.text.callbacks import spread, whole
 from ecs_sim.text.clause import Amount, Clause, Gate, Hook, Scope
 from ecs_sim.text.parts import KEYWORD, STAT, More, Quantity, Reach, family, refuse
+from ecs_sim.text.vocabulary import GOAL_BY_WORD, GOALS
 
 
 @spread
-class Lines(Riders):
+class Lines(Boosts):
     """The callbacks of whole lines."""
 
     # statements
@@ -56,11 +58,31 @@ class Lines(Riders):
     def _reached(self, clause: Clause, reach: Reach) -> Clause:
         return replace(clause, to=reach.scope, flags=frozenset({"include_self"} if reach.include_self else ()))
 
+    def dormant_time(self, seconds: Quantity) -> Clause:
+        return replace(static_clause("dormant_until"), duration=seconds.number(1000))
+
+    def dormant_goal(self, goal: Clause) -> Clause:
+        return replace(goal, verb="dormant_until", static=True, to=Scope("self"))
+
+    def repeat_initiative(self, reach: Reach, times: Quantity | None) -> Clause:
+        amount = None if times is None else Amount("number", times.number())
+        return self._reached(static_clause("initiative_repeats", amount=amount), reach)
+
     def defy_death(self) -> Clause:
         return static_clause("defy_death")
 
     def entrap_ladder(self, seconds: Quantity) -> Clause:
         return replace(static_clause("entrap_ladder"), duration=seconds.number(1000))
+
+    def braced(self, number: Quantity) -> Clause:
+        return static_clause("braced", amount=Amount("number", number.number()))
+
+    def aura_braced(self, reach: Reach, number: Quantity) -> Clause:
+        return self._reached(self.braced(number), reach)
+
+    def settle_bonus(self, number: Quantity, per: More | None) -> Clause:
+        clause = static_clause("settle_bonus", amount=Amount("number", number.number()))
+        return clause if per is None else replace(clause, per=per.value)
 
     # auras and layers
 
@@ -121,8 +143,63 @@ class Lines(Riders):
         return _line(replace(parts[0], spelled="tool"), parts[1:])
 
     @whole
+    def sold(self, parts: list[Any]) -> Clause:
+        """A line for the shop: it is kept and printed, and no fight hears it (800.47d)."""
+        return _line(Hook("sold", "self", None, "sale"), parts)
+
+    @whole
+    def awakens(self, parts: list[Any]) -> Clause:
+        return _line(Hook("awakened", "self", None, "awakens"), parts)
+
+    @whole
+    def quest(self, parts: list[Any]) -> Clause:
+        said = next(p for p in parts if isinstance(p, Said))
+        rest = [p for p in parts[1:] if p is not said]
+        return _line(None, [*rest, Said((parts[0], *said.effects))])
+
+    # deeds
+
+    def goal_die(self, number: Quantity) -> Clause:
+        return _deed("enemies_die", number)
+
+    def goal_culled(self, number: Quantity) -> Clause:
+        return _deed("enemies_culled", number)
+
+    def goal_are(self, number: Quantity, adjective: Token) -> Clause:
+        return _deed(f"enemies_{adjective.lower()}", number, adjective)
+
+    def goal_activate(self, number: Quantity) -> Clause:
+        return _deed("allies_activate", number)
+
+    def goal_revive(self, number: Quantity) -> Clause:
+        return _deed("allies_revive", number)
+
+    def goal_cascade(self, number: Quantity, keyword: Token) -> Clause:
+        return _deed(f"allies_{keyword.lower()}", number, keyword)
+
+    def goal_activations(self, number: Quantity) -> Clause:
+        return _deed("activations", number)
+
+    def goal_damage(self, number: Quantity) -> Clause:
+        return _deed("damage_dealt", number)
+
+    def goal_gained(self, number: Quantity, of: Token) -> Clause:
+        return _deed(f"{family(of).word}_gained", number, of)
+
+    def goal_paid(self, number: Quantity, of: Token) -> Clause:
+        return _deed(f"{family(of).word}_paid", number, of)
+
+    @whole
     def headed(self, parts: list[Any]) -> Clause:
         return _line(headed_hook(str(parts[0])), parts[1:])
+
+
+def _deed(word: str, number: Quantity, said: Token | None = None) -> Clause:
+    """What is counted, and how many of it: still a Quest, a wake condition takes it over."""
+    if word not in GOAL_BY_WORD:
+        column = number.column if said is None else said.column or 1
+        raise refuse("E-SENTENCE-SLOT", f"nothing counts {said}", column, tuple(goal.text for goal in GOALS))
+    return Clause("quest", word, Amount("number", number.number()), Scope("nobody"))
 
 
 def _line(hook: Hook | None, parts: list[Any]) -> Clause:
@@ -130,16 +207,20 @@ def _line(hook: Hook | None, parts: list[Any]) -> Clause:
     tails = [p for p in parts if isinstance(p, Tail)]
     said = next(p for p in parts if isinstance(p, Said))
     effects = tuple(that(effect, hook) for effect in said.effects)
+    if any(rider.shatter for rider in riders):
+        effects = (Clause("shatter"), *effects)
     _fits(hook, effects, alone=not riders and not tails)
     _heard(hook, [gate for r in riders for gate in r.gates], effects)
     head = effects[0]
+    if any(tail.flag == "drains_boss" for tail in tails) and head.verb != "piercing_roar":
+        raise refuse("E-SENTENCE-SLOT", "only a Piercing Roar drains bosses", 1, ("Piercing Roar: N",))
     flags = head.flags.union(*(r.flags for r in riders), (t.flag for t in tails if t.flag is not None))
     return replace(
         head,
         hook=hook if hook is not None else head.hook,
         gates=tuple(gate for r in riders for gate in r.gates),
         chance=_one("chance", [r.chance for r in riders if r.chance is not None]) or head.chance,
-        lane=_one("lane", [p.lane for p in (*riders, *tails) if p.lane is not None]),
+        lane=_one("lane", [p.lane for p in (*riders, *tails, head) if p.lane is not None]),
         repeats=_one("number of repeats", [t.repeats for t in tails if t.repeats > 1]) or 1,
         flags=flags,
         also=effects[1:],
@@ -149,6 +230,10 @@ def _line(hook: Hook | None, parts: list[Any]) -> Clause:
 def _fits(hook: Hook | None, effects: tuple[Clause, ...], *, alone: bool) -> None:
     if any(effect.static for effect in effects) and (hook is not None or len(effects) > 1 or not alone):
         raise refuse("E-SENTENCE-SLOT", "this states what the unit is: it stands alone on its line", 1)
+    if any(effect.verb == "bloodletting" for effect in effects) and (hook is not None or len(effects) > 1):
+        raise refuse("E-SENTENCE-SLOT", "Bloodletting is the price of an activation: it stands alone on its line", 1)
+    if any(effect.lane == "rider" for effect in effects) and (hook is not None or len(effects) > 1):
+        raise refuse("E-SENTENCE-SLOT", "the Interest rider is the card's: it stands alone on its line", 1)
     if any(effect.verb == "attack" for effect in effects) and (hook is not None or len(effects) > 1):
         raise refuse("E-SENTENCE-SLOT", "damage of such a line says to whom", 1, ("Deal N damage to the target",))
 

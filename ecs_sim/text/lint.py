@@ -6,9 +6,28 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
+from ecs_sim.text.boosts import LANES
 from ecs_sim.text.clause import Clause, Number
 from ecs_sim.text.vocabulary import FAMILY_BY_WORD
 
+#: What a package may listen to (800.71c), and how the unit that the event is about stands to the Tool.
+_ALLIES: Final = ("ally", "adjacent_ally", "flank_ally")
+_PACKAGES: Final[dict[str, tuple[str, ...]]] = {
+    "battle_start": ("self",),
+    "activates": _ALLIES,
+    "activated": _ALLIES,
+    "damaged": _ALLIES,
+    "died": ("enemy",),
+    "durability_lost": ("ally", "adjacent_ally"),
+}
+#: Events of a package that have no ally and enemy to compare (800.46a).
+_NO_COMPARISON: Final = ("battle_start", "durability_lost")
+#: What only stands on a Hub, and what a Settle bonus may count at the end of a battle.
+_OF_HUBS: Final = ("franchise", "settle_bonus")
+_SETTLED: Final = frozenset(
+    {"stock", "dividend", "profit", "allied_hubs", "neighbours", "adjacent_tools"}
+    | {"allies", "adjacent_allies", "lucid_allies", "allies_with_family"}
+)
 Severity = Literal["error", "lint"]
 #: Amounts that only a line with an event has.
 _OF_EVENTS: Final = ("event_amount",)
@@ -28,7 +47,7 @@ class Problem:
 
 def check_card(kind: str, clauses: Sequence[Clause]) -> list[Problem]:
     """The problems of a card of this kind (`unit`, `tool`, `hub`, `penny`, `boss`); an error keeps it from loading."""
-    problems = [*_attacks(kind, clauses), *_hits(clauses)]
+    problems = [*_attacks(kind, clauses), *_hits(clauses), *_counted(clauses)]
     for place, clause in enumerate(clauses):
         problems.extend(_line(kind, place, clause))
     return sorted(problems, key=lambda problem: problem.line)
@@ -47,9 +66,17 @@ def _attacks(kind: str, clauses: Sequence[Clause]) -> Iterator[Problem]:
         )
 
 
+def _counted(clauses: Sequence[Clause]) -> Iterator[Problem]:
+    """One Quest and one wake condition a card: a unit keeps one progress of each (800.16g, 800.54b)."""
+    for verb, code, what in (("quest", "E-CARD-QUEST", "Quest"), ("dormant_until", "E-CARD-DORMANT", "wake condition")):
+        for place in [place for place, clause in enumerate(clauses) if clause.verb == verb][1:]:
+            yield Problem(place, code, f"a second {what}: a card has one")
+
+
 def _hits(clauses: Sequence[Clause]) -> Iterator[Problem]:
     """What asks for the hit needs a card that hits, and a line of the activation (400.4j)."""
-    hits = any(clause.verb in ("attack", "bonus_damage") for clause in clauses)
+    effects = [effect for clause in clauses if clause.verb != "quest" for effect in (clause, *clause.also)]
+    hits = any(effect.verb in ("attack", "bonus_damage") for effect in effects)
     for place, clause in enumerate(clauses):
         if "require_hit" in clause.flags and (not hits or clause.hook is not None):
             why = "an event has no hit of its own" if clause.hook is not None else "the card has no base attack"
@@ -64,11 +91,35 @@ def _line(kind: str, place: int, clause: Clause) -> Iterator[Problem]:
         yield Problem(place, "E-CARD-TOOL", "a Tool has packages only: `When …, …`")
     if kind != "tool" and package:
         yield Problem(place, "E-CARD-TOOL", "only a Tool's line begins so: write `Passive: When …`")
-    if kind == "hub" and clause.hook is None and not clause.static and clause.verb != "attack":
+    yield from _hears(kind, place, clause)
+    if kind != "hub" and (clause.verb in _OF_HUBS or clause.what in _OF_HUBS):
+        yield Problem(place, "E-CARD-NEVER", "only a Hub can have this")
+    if clause.verb == "settle_bonus" and clause.per is not None and clause.per.count not in _SETTLED:
+        yield Problem(place, "E-CARD-NEVER", "a Settle bonus counts what stands on its own side at the end")
+    if kind != "rune" and (clause.lane in LANES or clause.verb in ("build_up", "reliquary")):
+        yield Problem(place, "E-CARD-RUNE", "only runes, resonances and Cores have lines of this lane (1000.2)")
+    if kind == "hub" and clause.hook is None and not clause.static and clause.verb not in ("attack", "quest"):
         yield Problem(place, "E-CARD-NEVER", "a Hub never acts: only passives and what it is can stand on it")
+    if kind not in ("unit", "penny") and clause.verb == "dormant_until":
+        yield Problem(place, "E-CARD-DORMANT", "only a unit sleeps until a wake condition")
     yield from _values(place, clause)
     for effect in (clause, *clause.also):
         yield from _effect(place, effect, heard=clause.hook is not None)
+
+
+def _hears(kind: str, place: int, clause: Clause) -> Iterator[Problem]:
+    """A package listens to one of five events (800.71c); two of its passes are nobody else's (800.71d)."""
+    if clause.hook is None:
+        return
+    if kind != "tool":
+        if clause.hook.spelled != "tool" and (clause.hook.event == "activated" or clause.hook.cause == "impact"):
+            yield Problem(place, "E-CARD-TOOL", "only a Tool's package waits for an activation to be over")
+        return
+    if clause.hook.relation not in _PACKAGES.get(clause.hook.event, ()):
+        what = "battle start, an ally activating or taking damage, an enemy dying, a Tool losing its last Durability"
+        yield Problem(place, "E-CARD-TOOL", f"a package listens to one of five events: {what}")
+    if clause.hook.event in _NO_COMPARISON and any(gate.kind == "overmatch" for gate in clause.gates):
+        yield Problem(place, "L-NEVER", "this event has no ally and no enemy to compare", "lint")
 
 
 def _effect(place: int, effect: Clause, *, heard: bool) -> Iterator[Problem]:

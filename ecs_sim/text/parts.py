@@ -299,6 +299,9 @@ class Parts(Transformer[Token, Any]):
     def scope_killer(self) -> Reach:
         return Reach(Scope("killer"))
 
+    def scope_one_adjacent(self) -> Reach:
+        return Reach(Scope("one_adjacent_ally"))
+
     def reach_all(self) -> str:
         return "all"
 
@@ -361,6 +364,9 @@ class Parts(Transformer[Token, Any]):
 
     def is_enemy(self) -> Gate:
         return Gate("is_enemy")
+
+    def is_below(self, percent: Quantity) -> Gate:
+        return Gate("below_vitality", number=percent.number())
 
     def is_full(self) -> Gate:
         return Gate("full_vitality")

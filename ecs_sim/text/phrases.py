@@ -314,6 +314,8 @@ def state(gate: Gate) -> str | None:
             return "an enemy"
         case "full_vitality":
             return "at full vitality"
+        case "below_vitality":
+            return f"below {percent(gate.number)} vitality"
         case "is_tribe":
             return f"of the {gate.what} tribe"
         case _:

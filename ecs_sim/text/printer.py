@@ -5,18 +5,32 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from ecs_sim.text import boosts
 from ecs_sim.text import phrases as say
 from ecs_sim.text.clause import Amount, Clause, Gate, Hook
 from ecs_sim.text.events import EVENT_BY_KEY
-from ecs_sim.text.vocabulary import FAMILY_BY_WORD, POOLS, TAILS, VERB_BY_WORD
+from ecs_sim.text.vocabulary import FAMILY_BY_WORD, GOAL_BY_WORD, POOLS, TAILS, VERB_BY_WORD
 
 
 def print_clause(clause: Clause) -> str:
     """The sentence that says this clause; ClauseError where none does."""
+    if clause.verb == "build_up":
+        return boosts.building(clause)
+    if clause.verb == "reliquary":
+        return boosts.until_active(clause)
     if clause.static or clause.verb == "retort":
         return _statement(clause)
     opening, fresh = _opening(clause)
-    effects = [_effect(effect, clause.hook) for effect in (clause, *clause.also)]
+    said = (clause, *clause.also)
+    if clause.verb == "shatter":
+        opening, fresh, said = f"{opening}Shatter: ", True, clause.also
+        if not said:
+            raise say.unsayable("a Shatter that pays for nothing", "also")
+    if clause.verb == "quest":
+        opening, said = f"Quest: {_goal(clause)}: {opening}", clause.also
+        if not said:
+            raise say.unsayable("a Quest without a reward", "also")
+    effects = [_effect(effect, clause.hook) for effect in said]
     if fresh:
         effects[0] = _capital(effects[0])
     return f"{opening}{' and '.join(effects)}{_tails(clause)}"
@@ -39,6 +53,10 @@ def _opening(clause: Clause) -> tuple[str, bool]:
     if clause.lane == "pre":
         parts.append("First, " if fresh else "first, ")
         fresh = False
+    if clause.lane in boosts.LANES:
+        parts.append(f"{boosts.LANES[clause.lane]}: ")
+    if "once_per_life" in clause.flags:
+        parts.append("Once per life: " if fresh else "once per life: ")
     if clause.chance is not None:
         parts.append(f"{say.percent(clause.chance)} chance: ")
     for gates in _runs(clause.gates):
@@ -49,6 +67,10 @@ def _opening(clause: Clause) -> tuple[str, bool]:
 
 
 def _hook(hook: Hook) -> tuple[str, bool]:
+    if hook.spelled == "awakens":
+        return "When this awakens, ", False
+    if hook.event == "sold":
+        return "When this is sold, ", False
     if hook.spelled not in ("passive", "tool"):
         return f"{hook.spelled.capitalize()}: ", True
     prefix = "Passive: " if hook.spelled == "passive" else ""
@@ -172,6 +194,8 @@ def _keyword(word: str, amount: str) -> str:
 
 
 def _given(effect: Clause, hook: Hook | None) -> str:
+    if effect.lane == "rider":
+        return f"Interest rider: {say.amount(effect.amount, hook)}"
     word = effect.what if effect.verb == "apply" else effect.verb
     known = say.family(word)
     if known.takes != "amount":
@@ -250,6 +274,29 @@ def _named(effect: Clause, hook: Hook | None) -> str:
     return f"{verb.name}: {say.amount(effect.amount, hook)}{_more(effect, hook)}"
 
 
+def _goal(clause: Clause) -> str:
+    """`5 enemies die`."""
+    if clause.what not in GOAL_BY_WORD:
+        raise say.unsayable(f"{clause.what!r}: nothing counts it", "what")
+    return f"{_n(clause.amount)} {GOAL_BY_WORD[clause.what].text}"
+
+
+def _until(clause: Clause) -> str:
+    if clause.duration is None:
+        return f"Dormant until {_goal(clause)}"
+    text = say.number(clause.duration)
+    return f"Dormant until {text} {'second passes' if text == '1' else 'seconds pass'}"
+
+
+def _harvest(effect: Clause, hook: Hook | None) -> str:
+    whole = " including this unit" if "include_self" in effect.flags else ""
+    return f"Harvest: {say.amount(effect.amount, hook)}{whole}"
+
+
+def _push(effect: Clause, hook: Hook | None) -> str:
+    return "an adjacent ally's Initiative resolves now"
+
+
 def _dormant(effect: Clause, hook: Hook | None) -> str:
     return f"become Dormant{_more(effect, hook)}"
 
@@ -275,6 +322,8 @@ EFFECTS: Final[dict[str, Callable[[Clause, Hook | None], str]]] = {
     "crush": _crush,
     "clear": _clear,
     "self_destruct": _self_destruct,
+    "harvest": _harvest,
+    "push_initiative": _push,
     "dormant": _dormant,
     "wake": _wake,
     "repair": _repair,
@@ -291,6 +340,10 @@ def _statement(clause: Clause) -> str:
         case verb if verb in FAMILY_BY_WORD or verb == "apply":
             word = clause.what if verb == "apply" else verb
             return f"{_keyword(word or '', say.amount(clause.amount, None))}{_more(clause, None)}"
+        case "boost":
+            return boosts.boost(clause)
+        case "stat" if [gate.kind for gate in clause.gates] == ["below_vitality"] and clause.to.who == "self":
+            return boosts.below(clause)
         case "stat" | "grant" | "no_burn_spread":
             return _aura(clause)
         case "retort":
@@ -308,14 +361,35 @@ def _statement(clause: Clause) -> str:
         case "status_redirect":
             families = " and ".join(say.family(each.what).name for each in (clause, *clause.also))
             return f"{families} on {_recipients(clause, None)} go to this unit"
+        case "dormant_until":
+            return _until(clause)
+        case "initiative_repeats":
+            times = "" if clause.amount is None else f" {_n(clause.amount)} times"
+            return _capital(f"{_recipients(clause, None)} repeat Initiative{times}")
         case "defy_death":
             return "Defy death"
         case "reactivate":
             return f"{say.percent(clause.chance)} chance to reactivate"
         case "entrap_ladder":
             return f"Entrapped for {say.seconds(clause.duration)}"
+        case "braced":
+            return _braced(clause)
+        case "settle_bonus":
+            return _settle_bonus(clause)
         case verb:
             raise say.unsayable(f"the statement {verb!r}", "do")
+
+
+def _braced(clause: Clause) -> str:
+    text = f"Braced: {say.amount(clause.amount, None)}"
+    return text if clause.to.who == "self" and not clause.gates else _while_there(clause, f"have {text}")
+
+
+def _settle_bonus(clause: Clause) -> str:
+    if clause.amount is None or not say.prefixed(clause.amount):
+        raise say.unsayable("a Settle bonus of this amount", "amount")
+    per = "" if clause.per is None else f" {say.count(clause.per, None)}".replace("per allied", "per other allied")
+    return f"+{say.amount(clause.amount, None)} Settle{per}"
 
 
 def _redirect(clause: Clause) -> str:
@@ -333,6 +407,14 @@ def _aura(clause: Clause) -> str:
     else:
         who = "" if clause.to.who == "self" else f"{_recipients(clause, None)} "
         body = f"{who}gain {_n(clause.amount)} {say.stat(clause.what)}{_more(clause, None)}"
+    return _passive(clause, body)
+
+
+def _while_there(clause: Clause, body: str) -> str:
+    return _passive(clause, f"{_recipients(clause, None)} {body}")
+
+
+def _passive(clause: Clause, body: str) -> str:
     if not clause.gates:
         return f"Passive: {_capital(body)}"
     return f"Passive: While {' and '.join(_while(gate) for gate in clause.gates)}, {body}"

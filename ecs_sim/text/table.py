@@ -10,6 +10,7 @@ from dataclasses import replace
 from decimal import Decimal
 from typing import Any, Final, TypeVar, cast
 
+from ecs_sim.text.boosts import LANES
 from ecs_sim.text.clause import Amount, Clause, Gate, Hook, Number, Per, Scope
 from ecs_sim.text.errors import ClauseError, SentenceError
 from ecs_sim.text.force import due_of
@@ -24,8 +25,8 @@ from ecs_sim.text.vocabulary import HEADS, VERB_BY_WORD
 KEYS: Final = (
     "do", "what", "amount", "times", "divide", "cap", "per",
     "to", "lane", "when", "on", "subject", "cause", "spelled",
-    "chance", "once", "once_per_target", "requires_hit", "through", "duration", "fleeting",
-    "negative", "repeats", "static", "also",
+    "chance", "once", "once_per_target", "once_per_life", "requires_hit", "through", "duration", "fleeting",
+    "negative", "drains_boss", "repeats", "static", "also",
 )
 # fmt: on
 #: Keys that are plain flags, and the words.flags entry of each.
@@ -35,7 +36,11 @@ _FLAGS: Final = {
     "requires_hit": "require_hit",
     "fleeting": "fleeting",
     "negative": "negative",
+    "drains_boss": "drains_boss",
+    "once_per_life": "once_per_life",
 }
+#: Lanes that a line may name.
+_LANES: Final = ("pre", "activation", "post", *LANES)
 #: What `through` may name, and the words.flags entry of each.
 _THROUGH: Final = {
     "immunity": "ignore_immunity",
@@ -222,7 +227,7 @@ def _clause(table: Table, path: str, depth: int) -> Clause:
         hook,
         tuple(_gate_in(gate, f"{path}when[{i}]", "self") for i, gate in enumerate(_list(table, "when", path))),
         _optional(table, "per", path, _per_in),
-        _optional(table, "lane", path, lambda value, at: _word(value, at, ("pre", "activation", "post"))),
+        _optional(table, "lane", path, lambda value, at: _word(value, at, _LANES)),
         _optional(table, "duration", path, lambda value, at: _number_in(value, at, 1000)),
         _optional(table, "chance", path, lambda value, at: _number_in(value, at, 100)),
         _optional(table, "repeats", path, _repeats) or 1,
@@ -356,7 +361,7 @@ def _hook_in(table: Table, path: str) -> Hook | None:
             if key in table:
                 raise ClauseError("E-CLAUSE-VALUE", f"`{key}` without `on`", f"{path}{key}")
         return None
-    spelled = ("passive", "tool", *(name.lower() for name in HEADS))
+    spelled = ("passive", "tool", "awakens", "sale", *(name.lower() for name in HEADS))
     return Hook(
         _text(table["on"], f"{path}on"),
         _text(table.get("subject", "self"), f"{path}subject"),

@@ -46,7 +46,7 @@ FAMILIES: Final[tuple[Family, ...]] = (
     Family("Maim", "maim", "amount", adjective="Maimed", rules="800.43"),
     Family("Haywire", "haywire", "amount", rules="800.31"),
     Family("Feral", "feral", "amount", gained=True, rules="800.23"),
-    Family("Interest", "interest", "amount", due="Interest", rules="800.38"),
+    Family("Interest", "interest", "amount", rules="800.38"),
     Family("Dread", "dread", "amount", rules="800.17"),
     Family("Insurance", "insurance", "amount", boon=True, gained=True, rules="800.37"),
     Family("Subrogated Insurance", "subrogated", "amount", boon=True, gained=True, rules="800.37"),
@@ -75,13 +75,13 @@ KEYWORDS: Final[tuple[Keyword, ...]] = (
     Keyword("Rabid", "rabid", rules="800.55"),
     Keyword("Relentless", "relentless", rules="800.56"),
     Keyword("Everlasting", "everlasting", rules="800.20"),
-    Keyword("Phylactery", "phylactery", due="Phylactery", rules="800.49"),
+    Keyword("Phylactery", "phylactery", rules="800.49"),
     Keyword("Cascade", "cascade", rules="800.9"),
     Keyword("Feast", "feast", rules="800.22"),
     Keyword("Fury", "fury", rules="800.28"),
-    Keyword("Brute", "brute", due="Brute", rules="800.7"),
-    Keyword("Runic", "runic", grantable=False, due="Runic", rules="100.3"),
-    Keyword("Franchise", "franchise", grantable=False, due="Franchise", rules="800.26"),
+    Keyword("Brute", "brute", rules="800.7"),
+    Keyword("Runic", "runic", grantable=False, rules="100.3 800.60"),
+    Keyword("Franchise", "franchise", grantable=False, rules="800.26"),
     Keyword("Large", "large", grantable=False, rules="100.2d 100.4d"),
     Keyword("Huge", "huge", grantable=False, rules="100.2d 100.4d"),
     Keyword("Lucid doubles Power", "lucid_doubles_power", grantable=False, rules="400.2d 800.41"),
@@ -99,7 +99,7 @@ COUNTERS: Final[tuple[str, ...]] = ("X",)
 POOLS: Final[dict[str, tuple[str, str | None]]] = {
     "stock": ("Stock", None),
     "dividend": ("Dividend", None),
-    "profit": ("Profit", "Profit"),
+    "profit": ("Profit", None),
 }
 
 
@@ -154,19 +154,29 @@ VERBS: Final[tuple[Verb, ...]] = (
     Verb("defy_death", to="self", takes="nothing", static=True),
     Verb("reactivate", to="self", takes="nothing", static=True),
     Verb("entrap_ladder", to="self", takes="seconds", static=True),
-    Verb("bloodletting", to="self", due="Bloodletting", name="Bloodletting"),
-    Verb("smash", takes="seconds", due="Smash", name="Smash"),
-    Verb("shock", takes="nothing", due="Shock", name="Shock"),
-    Verb("displace_ally", to="self", takes="nothing", due="Displace", name="Displace Ally"),
-    Verb("displace_enemy", takes="nothing", due="Displace", name="Displace Enemy"),
-    Verb("harvest", due="Harvest", name="Harvest"),
-    Verb("repossess", due="Repossess", name="Repossess"),
-    Verb("piercing_roar", to="all_enemies", due="Piercing Roar", name="Piercing Roar"),
-    Verb("crippling_scream", to="all_enemies", due="Crippling Scream", name="Crippling Scream"),
-    Verb("dormant", to="self", takes="seconds", due="Dormant"),
-    Verb("wake", to="adjacent_allies", takes="nothing", due="Dormant"),
-    Verb("repair", to="adjacent_tools", due="Tools"),
-    Verb("wear", to="adjacent_tools", due="Tools"),
+    Verb("boost", to="self", scales=False, static=True),
+    Verb("build_up", to="self"),
+    Verb("reliquary", to="self"),
+    Verb("bloodletting", to="self", name="Bloodletting"),
+    Verb("smash", takes="seconds", name="Smash"),
+    Verb("shock", takes="nothing", name="Shock"),
+    Verb("displace_ally", to="self", takes="nothing", name="Displace Ally"),
+    Verb("displace_enemy", takes="nothing", name="Displace Enemy"),
+    Verb("harvest", to="nobody", name="Harvest"),
+    Verb("repossess", name="Repossess"),
+    Verb("piercing_roar", to="all_enemies", name="Piercing Roar"),
+    Verb("crippling_scream", to="all_enemies", name="Crippling Scream"),
+    Verb("dormant", to="self", takes="seconds"),
+    Verb("shatter", takes="nothing"),
+    Verb("dormant_until", to="self", scales=False, static=True),
+    Verb("quest", to="nobody", scales=False),
+    Verb("initiative_repeats", to="adjacent_allies", scales=False, static=True),
+    Verb("push_initiative", to="one_adjacent_ally", takes="nothing"),
+    Verb("wake", to="adjacent_allies", takes="nothing"),
+    Verb("repair", to="adjacent_tools"),
+    Verb("wear", to="adjacent_tools"),
+    Verb("braced", to="self", static=True),
+    Verb("settle_bonus", to="self", static=True),
 )
 
 #: Places of a clause, apart from its verb's amount, whose plain numbers are multiplied by tier (S400-01): none is.
@@ -222,9 +232,10 @@ GATES: Final[tuple[Row, ...]] = (
     Row("enemies_have", "3 or more enemies are Burning"),
     Row("overmatch", "Overmatch Power"),
     Row("nth_activation", "On the 3rd activation"),
-    Row("rune_effects_at_least", "has 3 or more rune effects", "runes"),
+    Row("rune_effects_at_least", "has 3 or more rune effects"),
     Row("wounded", "is wounded"),
     Row("full_vitality", "is at full vitality"),
+    Row("below_vitality", "is below 50% vitality"),
     Row("base_speed_at_least", "has 50 or more base Speed"),
     Row("base_speed_at_most", "has 50 or less base Speed"),
     Row("is_tribe", "is of the Undead tribe"),
@@ -242,12 +253,13 @@ SCOPES: Final[tuple[Row, ...]] = (
     Row("adjacent_allies", "adjacent allies"),
     Row("flank_allies", "flank allies"),
     Row("some_allies", "N allies"),
-    Row("adjacent_tools", "adjacent Tools", "Tools"),
-    Row("adjacent_hubs", "adjacent Hubs", "Hubs"),
+    Row("adjacent_tools", "adjacent Tools"),
+    Row("adjacent_hubs", "adjacent Hubs"),
     Row("event_subject", "that ally"),
     Row("event_actor", "the attacker"),
     Row("killer", "the killer"),
     Row("subject_target", "that ally's target"),
+    Row("one_adjacent_ally", "an adjacent ally"),
     Row("nobody", ""),
 )
 
@@ -258,13 +270,13 @@ COUNTS: Final[tuple[Row, ...]] = (
     Row("stacks", "Feral stack"),
     Row("lucid_allies", "Lucid ally"),
     Row("wounded_enemies", "wounded enemy"),
-    Row("adjacent_tools", "adjacent Tool", "Tools"),
+    Row("adjacent_tools", "adjacent Tool"),
     Row("stock", "Stock"),
     Row("dividend", "Dividend"),
-    Row("profit", "Profit", "Profit"),
-    Row("allied_hubs", "allied Hub", "Hubs"),
-    Row("rune_effects", "rune effect", "runes"),
-    Row("freeze_seconds", "second of Freeze removed", "Shatter"),
+    Row("profit", "Profit"),
+    Row("allied_hubs", "allied Hub"),
+    Row("rune_effects", "rune effect"),
+    Row("freeze_seconds", "second of Freeze removed"),
     Row("enemies", "enemy"),
     Row("allies", "ally"),
     Row("adjacent_allies", "adjacent ally"),
@@ -276,18 +288,18 @@ COUNTS: Final[tuple[Row, ...]] = (
 SOURCES: Final[tuple[Row, ...]] = (
     Row("power", "{power}"),
     Row("burn_power", "{burn_power}"),
-    Row("level", "{level}", "resonance"),
+    Row("level", "{level}"),
     Row("raw_power", "raw Power"),
     Row("base_speed", "base Speed"),
     Row("max_vitality", "maximum vitality"),
-    Row("cost_paid", "the cost paid", "Bloodletting"),
+    Row("cost_paid", "the cost paid"),
     Row("feast_restored", "the vitality restored by Feast"),
-    Row("freeze_removed", "the Freeze removed", "Shatter"),
+    Row("freeze_removed", "the Freeze removed"),
     Row("damage_so_far", "the damage so far"),
     Row("damage_dealt", "the damage dealt"),
     Row("stock", "Stock"),
     Row("dividend", "Dividend"),
-    Row("profit", "Profit", "Profit"),
+    Row("profit", "Profit"),
 )
 
 #: The amount that an event carries, as its own listeners call it; `that amount` for every other event.
@@ -307,18 +319,54 @@ TAILS: Final[tuple[Row, ...]] = (
     Row("through_entrap", "through Entrap"),
     Row("allow_dormant", "through Dormant"),
     Row("allow_dead", "through death"),
+    Row("drains_boss", "draining bosses"),
     Row("once", "once"),
     Row("once_per_target", "once per target"),
 )
 
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """One deed."""
+
+    word: str
+    text: str
+    hook: str
+    relation: str = "enemy"
+    summed: bool = False
+
+
+#: Deeds that a wake condition or a Quest counts (words.goals): how they are said, and the event behind each
+#: (words.hooks, words.relations); `summed` ones count the event's amount (800.16f).
+GOALS: Final[tuple[Goal, ...]] = (
+    Goal("enemies_die", "enemies die", "died"),
+    Goal("enemies_culled", "enemies are Culled", "culled"),
+    Goal("enemies_frozen", "enemies are Frozen", "frozen"),
+    Goal("enemies_stunned", "enemies are Stunned", "stunned"),
+    Goal("enemies_entrapped", "enemies are Entrapped", "entrapped"),
+    Goal("allies_activate", "allies activate", "activates", "ally_or_self"),
+    Goal("allies_cascade", "allies Cascade", "cascaded", "ally_or_self"),
+    Goal("allies_revive", "allies revive", "revived", "ally_or_self"),
+    Goal("activations", "activations", "activates", "self"),
+    Goal("damage_dealt", "damage is dealt", "damaged", summed=True),
+    Goal("kindled_gained", "Kindled is gained", "kindled_gained", "ally_or_self", summed=True),
+    Goal("hallow_gained", "Hallow is gained", "hallow_gained", "ally_or_self", summed=True),
+    Goal("shield_gained", "Shield is gained", "shield_gained", "ally_or_self", summed=True),
+    Goal("insurance_gained", "Insurance is gained", "insurance_gained", "ally_or_self", summed=True),
+    Goal("consecrate_gained", "Consecrate is gained", "consecrate_gained", "ally_or_self", summed=True),
+    Goal("feral_gained", "Feral is gained", "feral_gained", "ally_or_self", summed=True),
+    Goal("interest_paid", "Interest is paid", "interest_paid", summed=True),
+)
+GOAL_BY_WORD: Final = {goal.word: goal for goal in GOALS}
+
 #: Lines headed by the name of an event: name -> (hook, relation, due).
 HEADS: Final[dict[str, tuple[str, str, str | None]]] = {
-    "Markup": ("battle_start", "self", "Markup"),
+    "Markup": ("battle_start", "self", None),
     "Macabre": ("died", "any_other", None),
-    "Supercharge": ("supercharge", "adjacent_ally", "Supercharge"),
-    "Poach": ("poach", "ally", "Poach"),
-    "Acclimate": ("displaced", "self", "Displace"),
-    "Threat": ("pair_displaced", "enemy", "Displace"),
+    "Supercharge": ("supercharge", "adjacent_ally", None),
+    "Poach": ("poach", "ally", None),
+    "Acclimate": ("displaced", "self", None),
+    "Threat": ("pair_displaced", "enemy", None),
 }
 
 FAMILY_BY_WORD: Final = {f.word: f for f in FAMILIES}

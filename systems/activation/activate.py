@@ -6,18 +6,24 @@ from ecs_sim.components.capacity import CYCLE
 from ecs_sim.components.rules import rule
 from ecs_sim.components.words import families, kinds
 from ecs_sim.components.words.pipelines import ACTIVATION as ORDER
+from ecs_sim.components.words.stats import SPEED
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel
 from ecs_sim.systems import emit, frame, walk
 from ecs_sim.systems.board import geometry
-from ecs_sim.systems.status import stack
+from ecs_sim.systems.status import stack, vessel
+from ecs_sim.systems.verb import give
 
 COMPLETES = rule("300.3-1")
+RELIQUARY = rule("500.9l")
 
 
 @kernel
 def activate(w: World, u: int, forced: int) -> int:
-    """Let a unit act; a forced activation leaves its charge alone (300.2f)."""
+    """Let a unit act; a forced activation leaves its charge alone (300.2f).
+
+    The outermost one begins a new Supercharge chain (S300-27).
+    """
     if emit.spend(w, 4) != 0:
         return 0
     f = frame.push(w, u, frame.ACTIVATION)
@@ -25,7 +31,14 @@ def activate(w: World, u: int, forced: int) -> int:
     before = w.now.cause
     line = w.now.line
     w.now.line = 0
+    if w.now.acting == 0:
+        w.now.charged_player = 0
+        w.now.charged_enemy = 0
+    w.now.acting += 1
+    vessel.enter(w)
     walk.walk(w, ORDER, f)
+    vessel.leave(w)
+    w.now.acting -= 1
     w.now.cause = before
     w.now.line = line
     frame.pop(w, f)
@@ -48,6 +61,9 @@ def begin(w: World, f: int) -> int:
             c.progress = 0
         else:
             c.progress -= CYCLE
+    if w.revival[u].reliquary != 0:  # RULING S800-73: cleared here, by a forced activation too
+        give.layer(w, u, SPEED, -w.revival[u].reliquary, RELIQUARY)
+        w.revival[u].reliquary = 0
     fr.haywire = stack.held(w, u, families.HAYWIRE)
     w.now.cause = emit.emit(w, kinds.ACTIVATION, u, -1, fr.forced, 0, COMPLETES)
     start_quick(w, u)

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from ecs_sim.components.capacity import STEPS_A_SECOND
 from ecs_sim.components.rules import rule
-from ecs_sim.components.words import families, hooks, keywords, kinds, lanes, purposes, verbs
+from ecs_sim.components.words import boosts, families, hooks, keywords, kinds, lanes, purposes, verbs
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel
-from ecs_sim.systems import amount, draw, emit, fire
+from ecs_sim.systems import draw, emit, fire
 from ecs_sim.systems.activation import activate
 from ecs_sim.systems.flow import apply
 from ecs_sim.systems.stat import refresh
 from ecs_sim.systems.status import stack
+from ecs_sim.systems.unit import boost
+from ecs_sim.systems.verb import shock
 
 REACTIVATE = rule("300.3-21")
 CASCADE = rule("800.9a")
@@ -43,11 +45,11 @@ def reactivate(w: World, u: int) -> int:
     t = w.totals[u]
     for line in range(t.line_first, t.line_first + t.line_count):
         clause = w.clause[w.line[line].clause]
-        if clause.lane != lanes.STATIC or clause.verb != verbs.REACTIVATE:
+        if w.line[line].off != 0 or clause.lane != lanes.STATIC or clause.verb != verbs.REACTIVATE:
             continue
-        if draw.line_chance(w, line, purposes.REACTIVATE, amount.number(w, clause.chance, u)) != 0:
-            w.charge[u].quick_queue += 1
+        if draw.line_chance(w, line, purposes.REACTIVATE, boost.points(w, u, line, w.line[line].clause)) != 0:
             emit.emit(w, kinds.REACTIVATION, u, u, 0, 0, REACTIVATE)
+            repeat(w, u)
     return 0
 
 
@@ -61,16 +63,28 @@ def cascade(w: World, u: int) -> int:
     if w.statuses[u].entrap != 0 or c.cascade_depth >= CASCADE_DEPTH:
         c.cascade_depth = 0
         return 0
-    points = min(CASCADE_MOST, CASCADE_POINTS)
+    points = min(CASCADE_MOST, CASCADE_POINTS + boost.of(w, u, boosts.CASCADE))
     if draw.chance(w, u, purposes.CASCADE, points) == 0:
         c.cascade_depth = 0
         return 0
     c.cascade_depth += 1
-    c.quick_queue += 1
     before = w.now.cause
     w.now.cause = emit.emit(w, kinds.CASCADE, u, u, 0, c.cascade_depth, CASCADE)
     fire.fire(w, hooks.CASCADED, u, u, c.cascade_depth, 0)
+    repeat(w, u)
     w.now.cause = before
+    return 1
+
+
+@kernel
+def repeat(w: World, u: int) -> int:
+    """Queue a quick cycle; inside a Shock chain the repeat is a forced activation of its own (900.16f, S800-71).
+
+    Its roll would else be lost with the queue that the Shock gives back (docs/rulings.md, R-61).
+    """
+    if w.now.shocks > 0:
+        return shock.again(w, u)
+    w.charge[u].quick_queue += 1
     return 1
 
 

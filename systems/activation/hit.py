@@ -6,13 +6,15 @@ from ecs_sim.components.rules import rule
 from ecs_sim.components.words import flags, keywords, kinds, strikes, whys
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel
-from ecs_sim.systems import amount, emit, frame, gate
+from ecs_sim.systems import amount, emit, frame, gate, scope
 from ecs_sim.systems.activation import lanes
 from ecs_sim.systems.board import sets
 from ecs_sim.systems.flow import damage
 from ecs_sim.systems.stat import refresh
+from ecs_sim.systems.verb import damage as hurt
 
 SKIPPED = rule("300.3c")
+REFLECT_PERCENT = 5
 
 
 @kernel
@@ -24,6 +26,8 @@ def deal(w: World, f: int) -> int:
     fr = w.frame[f]
     fr.bloodlust = gate.bloodlust(w, fr.actor)
     total = amount.within(w, fr.base + fr.bonus)
+    if total > 0 and spreads(w, f) != 0:
+        return spread(w, f, total)
     why = 0
     if total <= 0:
         why = whys.NO_AMOUNT
@@ -31,7 +35,7 @@ def deal(w: World, f: int) -> int:
         why = whys.DEAD
     elif sets.targetable(w, fr.target) == 0:
         why = whys.ENTRAPPED
-    line = lanes.attack_line(w, fr.actor)
+    line = lanes.attack_line(w, f)
     if why == 0:
         kind = strikes.DIRECT | strikes.BASE_HIT
         if line >= 0 and w.clause[w.line[line].clause].flags & flags.IGNORE_ARMOR:
@@ -45,6 +49,52 @@ def deal(w: World, f: int) -> int:
     elif line >= 0 or total > 0:
         emit.emit(w, kinds.SKIPPED, fr.actor, fr.target, why, max(0, total), SKIPPED)
     fr.hit_done = 1
+    return 0
+
+
+@kernel
+def spreads(w: World, f: int) -> int:
+    """Whether a boss's phase deals its hit to all enemies; a misfire takes the whole of it (300.3g, S800-72)."""
+    fr = w.frame[f]
+    if fr.phase == 0 or fr.misfired != 0:
+        return 0
+    return w.phase[w.boss[fr.actor].first_phase + fr.phase].spread
+
+
+@kernel
+def spread(w: World, f: int, total: int) -> int:
+    """Split base and bonus over all legal enemies as an AoE is; it landed if any share did (300.3g, S800-72)."""
+    fr = w.frame[f]
+    side = (fr.actor >> 5) ^ 1
+    line = lanes.attack_line(w, f)
+    fr.picks = 0
+    kind = strikes.DIRECT | strikes.BASE_HIT
+    if line >= 0 and w.clause[w.line[line].clause].flags & flags.IGNORE_ARMOR:
+        kind |= strikes.IGNORE_ARMOR
+    if scope.add_all(w, f, side, w.side[side].targetable) > 0:
+        w.now.line = line + 1
+        fed = fr.feast
+        k = hurt.split(w, f, total)
+        hurt.land(w, f, k, kind)
+        fr.dealt = w.flow[k].lost
+        fr.landed = 1 if fr.dealt > 0 else 0
+        fr.hit_feast = fr.feast - fed
+        w.now.line = 0
+    fr.hit_done = 1
+    return 0
+
+
+@kernel
+def reflect(w: World, f: int) -> int:
+    """A boss with Reflect deals a twentieth of the Vitality that the hit took back, at least 1 (500.7h, S500-25).
+
+    It is damage that passes Armor alone (500.7j, C04) and starts no reaction (500.7k, C03).
+    """
+    fr = w.frame[f]
+    if fr.landed == 0 or frame.target_stands(w, f) == 0 or w.boss[fr.target].reflect == 0:
+        return 0
+    back = max(1, fr.dealt * REFLECT_PERCENT // 100)
+    damage.strike(w, fr.target, fr.actor, back, strikes.IGNORE_ARMOR | strikes.NO_REACTIONS, -1)
     return 0
 
 

@@ -7,6 +7,8 @@ from ecs_sim.components.words import hooks, kinds, lanes
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel
 from ecs_sim.systems import amount, emit, fire, gate, resolve
+from ecs_sim.systems.activation import initiative
+from ecs_sim.systems.unit import goal
 
 CAST = rule("300.3-11")
 
@@ -16,6 +18,7 @@ def start_listeners(w: World, f: int) -> int:
     """Whoever listens to another unit activating answers now (300.3-6); its own passives wait (900.8f)."""
     u = w.frame[f].actor
     fire.fire_among(w, hooks.ACTIVATES, u, u, 0, 0, fire.ALL_OTHERS)
+    goal.notice(w, hooks.ACTIVATES, u, u, 0)
     return 0
 
 
@@ -24,7 +27,7 @@ def base(w: World, f: int) -> int:
     """Base damage is fixed here from the unit's live numbers: a later gain raises later lines only (300.3-10,
     S300-25).
     """
-    line = attack_line(w, w.frame[f].actor)
+    line = attack_line(w, f)
     if line >= 0:
         c = w.line[line].clause
         if gate.all_pass(w, f, line, c) != 0:
@@ -33,11 +36,11 @@ def base(w: World, f: int) -> int:
 
 
 @kernel
-def attack_line(w: World, u: int) -> int:
-    """The card's base attack, -1 for a card without one."""
-    t = w.totals[u]
+def attack_line(w: World, f: int) -> int:
+    """The base attack of the card, of a boss's phase as the activation began (S800-76); -1 without one."""
+    t = w.totals[w.frame[f].actor]
     for line in range(t.line_first, t.line_first + t.line_count):
-        if w.clause[w.line[line].clause].lane == lanes.ATTACK:
+        if w.clause[w.line[line].clause].lane == lanes.ATTACK and resolve.spoken(w, f, line) != 0:
             return line
     return -1
 
@@ -57,7 +60,9 @@ def cast(w: World, f: int) -> int:
 @kernel
 def pre(w: World, f: int) -> int:
     """Lines printed to come first (300.3-13, S300-17)."""
-    return resolve.lane(w, f, lanes.PRE)
+    resolve.lane(w, f, lanes.PRE)
+    initiative.again(w, f, lanes.PRE, lanes.PRE)
+    return w.clock.stop
 
 
 @kernel
@@ -75,13 +80,23 @@ def printed(w: World, f: int) -> int:
 @kernel
 def lucid(w: World, f: int) -> int:
     """Lucid lines come last, each tested as it resolves (300.3-14, 800.41b)."""
-    return resolve.lane(w, f, lanes.LUCID)
+    resolve.lane(w, f, lanes.LUCID)
+    initiative.again(w, f, lanes.LUCID, lanes.LUCID)
+    return w.clock.stop
 
 
 @kernel
 def post(w: World, f: int) -> int:
-    """The post-damage lane reads the board that the hit has left (300.3-18, 400.7c)."""
-    return resolve.lane(w, f, lanes.POST)
+    """The post-damage lane reads the board that the hit has left (300.3-18, 400.7c); its Initiative repeats follow."""
+    resolve.lane(w, f, lanes.POST)
+    initiative.again(w, f, lanes.POST, lanes.POST)
+    return w.clock.stop
+
+
+@kernel
+def rider(w: World, f: int) -> int:
+    """The card's Interest rider, unless a line of this activation has applied Interest itself (300.3-20, S300-18)."""
+    return resolve.lane(w, f, lanes.RIDER) if w.frame[f].interest == 0 else 0
 
 
 @kernel

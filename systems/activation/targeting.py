@@ -89,5 +89,6 @@ def remember(w: World, f: int) -> int:
     fr = w.frame[f]
     m = w.memory[fr.actor]
     m.rabid = fr.target + 1
+    fr.new_target = 1 if m.seen[fr.target] != fr.target_incarnation + 1 else 0
     m.seen[fr.target] = fr.target_incarnation + 1
     return 0

@@ -10,6 +10,7 @@ from ecs_sim.components.words import lives
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel, leaf
 from ecs_sim.systems.stat import refresh
+from ecs_sim.systems.unit import projection
 
 COLUMNS = 8
 ROWS = 4
@@ -49,6 +50,7 @@ def rebuild(w: World, side: int) -> int:
         life = w.identity[u].life
         if life == lives.ALIVE or life == lives.DEAD:
             look_around(w, u)
+    projection.rebuild(w, side)
     refresh.touch_side(w, side)
     return half.order_count
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from ecs_sim.components.words import lives, unit_kinds
+from ecs_sim.components.words import boosts, lives, unit_kinds
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel, leaf
 from ecs_sim.systems.board import geometry
 from ecs_sim.systems.stat import refresh
+
+#: What a unit gives to its neighbours' runes or its side's resonance while it is awake (900.25, 1000.3c).
+PROJECTING = (1 << boosts.SHARE_RUNES) | (1 << boosts.LEVEL)
 
 
 @leaf
@@ -47,6 +50,8 @@ def update(w: World, u: int) -> int:
                 half.targetable |= bit
     if half.contesting & bit != held:
         refresh.touch_around(w, u)  # a Dormant or dead unit projects nothing (800.16c)
+        if w.totals[u].boosts & PROJECTING:
+            geometry.touch(w)
     return targetable(w, u)
 
 

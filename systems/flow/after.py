@@ -3,26 +3,46 @@
 from __future__ import annotations
 
 from ecs_sim.components.capacity import UNITS
-from ecs_sim.components.words import causes, hooks, keywords, strikes, unit_kinds
+from ecs_sim.components.rules import rule
+from ecs_sim.components.words import boosts, causes, hooks, keywords, strikes, unit_kinds, verbs
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel
 from ecs_sim.systems import fire
 from ecs_sim.systems.flow import death, recovery, shares, stack
 from ecs_sim.systems.stat import refresh
+from ecs_sim.systems.unit import goal
+from ecs_sim.systems.verb import give
+
+LOST = rule("500.6c")
 
 
 @kernel
 def loss_hooks(w: World, k: int) -> int:
-    """What is keyed to losing Vitality of any kind answers first (500.6c, 500.8d)."""
+    """What is keyed to losing Vitality of any kind answers first (500.6c, 500.8d); a deed counts whoever it killed."""
     if w.flow[k].lost > 0:
         vitality_lost(w, w.flow[k].target, w.flow[k].source, w.flow[k].lost)
+        goal.notice(w, hooks.DAMAGED, w.flow[k].target, w.flow[k].source, w.flow[k].lost)
     return 0
 
 
 @kernel
 def vitality_lost(w: World, u: int, source: int, lost: int) -> int:
     """Vitality has gone down, by damage or by cost: thresholds and live layers are read again."""
+    if w.totals[u].boosts & (1 << boosts.BUILDING):
+        reset(w, u)
     return fire.fire(w, hooks.VITALITY_LOST, u, source, lost, 0)
+
+
+@kernel
+def reset(w: World, u: int) -> int:
+    """What runes have built up is gone with the first Vitality lost, whatever took it (500.6c, 500.8d, S1000-05)."""
+    t = w.totals[u]
+    for line in range(t.line_first, t.line_first + t.line_count):
+        clause = w.clause[w.line[line].clause]
+        if clause.verb == verbs.BUILD_UP and w.line[line].stored != 0:
+            give.layer(w, u, clause.what, -w.line[line].stored, LOST)
+            w.line[line].stored = 0
+    return 0
 
 
 @kernel
@@ -98,4 +118,4 @@ def listeners(w: World, k: int) -> int:
     if x.lost <= 0 or x.flags & strikes.NO_REACTIONS:
         return 0
     cause = causes.BY_ENEMY if stack.hostile(w, x.source, x.target) else causes.BY_ALLY
-    return fire.fire(w, hooks.DAMAGED, x.target, x.source, x.lost, cause) * 0
+    return fire.fire_among(w, hooks.DAMAGED, x.target, x.source, x.lost, cause, 0) * 0

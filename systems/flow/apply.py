@@ -18,6 +18,7 @@ RECIPIENT = rule("700.3a")
 ENTRAPPED = rule("700.3b")
 IMMUNE = rule("700.3c")
 TIER_ONE = rule("800.65g")
+BOSS = rule("800.66f")
 REDIRECTED = rule("800.8g")
 TICKING = (1 << families.BURN) | (1 << families.VENOM)
 EXALTED = (1 << families.HALLOW) | (1 << families.CONSECRATE)
@@ -122,6 +123,8 @@ def immune(w: World, k: int) -> int:
     A Smash needs a tier to take (800.65g), and a suppressed Relentless refuses to be granted again (800.56g).
     """
     x = w.flow[k]
+    if (w.boss[x.target].immune >> x.family) & 1 and x.flags & flags.IGNORE_IMMUNITY == 0:
+        return refuse(w, k, whys.IMMUNE, BOSS)  # RULING C13: by the boss's own set
     if x.family == families.SMASH and w.tier[x.target].start <= 1:
         return refuse(w, k, whys.TIER_ONE, TIER_ONE)
     if x.family == families.KEYWORD and x.flags & flags.NEGATIVE == 0:

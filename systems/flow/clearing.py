@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ecs_sim.components.rules import rule
-from ecs_sim.components.words import families, hooks, kinds, lives, whys
+from ecs_sim.components.words import families, hooks, kinds, lives, unit_kinds, whys
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel
 from ecs_sim.systems import emit, fire
@@ -44,20 +44,23 @@ def clear(w: World, source: int, target: int, family: int, count: int) -> int:
     )
     before = w.now.cause
     w.now.cause = n
-    cleared(w, source, target, family)
+    cleared(w, source, target, family, gone)
     w.now.cause = before
     return gone
 
 
 @kernel
-def cleared(w: World, source: int, target: int, family: int) -> int:
+def cleared(w: World, source: int, target: int, family: int, gone: int) -> int:
     """What a clear leads to: an emptied stack forgets its appliers, an emptied Haywire and a lifted Entrap are
-    heard.
+    heard, and so is a Penny that loses Insurance (400.6g).
     """
     if (family == families.BURN or family == families.VENOM) and stacks.held(w, target, family) == 0:
         share.forget(w, target, family)
     if family == families.HAYWIRE and w.statuses[target].haywire == 0:
         fire.fire(w, hooks.HAYWIRE_EMPTIED, target, source, 0, 0)
+    insured = family == families.INSURANCE or family == families.SUBROGATED
+    if insured and w.identity[target].kind == unit_kinds.PENNY:
+        fire.fire(w, hooks.INSURANCE_LOST, target, source, gone, 0)
     if family == families.ENTRAP:
         fire.fire(w, hooks.ENTRAP_ENDED, target, source, 0, 0)
     return 0

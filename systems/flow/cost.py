@@ -5,6 +5,7 @@ from __future__ import annotations
 from ecs_sim.components.rules import rule
 from ecs_sim.components.words import flags, kinds, lives, unit_kinds, verbs, whys
 from ecs_sim.components.words.pipelines import COST as ORDER
+from ecs_sim.components.words.stats import VITALITY
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel
 from ecs_sim.systems import emit, walk
@@ -15,14 +16,17 @@ from ecs_sim.systems.stat import refresh
 REFUSED = rule("500.8e")
 PAID = rule("500.8b")
 DEFY = rule("500.8f")
+DEBIT = rule("500.8g")
 
 #: What a cost is for (`Flow.cause`).
 RETALIATION = 1
 SELF_DESTRUCT = 2
 PRICE = 3
+INTEREST = 4
+BLOODLETTING = 5
 
 #: Which costs a defy-death charge may answer: retaliation and Bloodletting opt in (500.8f).
-DEFIABLE = (1 << RETALIATION) | (1 << PRICE)
+DEFIABLE = (1 << RETALIATION) | (1 << PRICE) | (1 << BLOODLETTING)
 
 
 @kernel
@@ -116,9 +120,29 @@ def lose(w: World, k: int) -> int:
 
 
 @kernel
+def debit(w: World, k: int) -> int:
+    """What Interest takes of Vitality it takes of the maximum as well, for the rest of this life (500.8g, 800.38c).
+
+    Of a unit that dies of it there is no maximum left to tell.
+    """
+    x = w.flow[k]
+    u = x.target
+    if x.cause != INTEREST or x.lost <= 0:
+        return 0
+    w.stats[u].life[VITALITY] -= x.lost
+    refresh.touch(w, u)
+    if w.vitals[u].vitality > 0:
+        w.totals[u].told[VITALITY] -= x.lost
+        most = w.totals[u].told[VITALITY]
+        emit.emit_full(w, kinds.MAX_VITALITY, x.source, u, 0, -x.lost, most, 0, 0, DEBIT)
+    return 0
+
+
+@kernel
 def loss_hooks(w: World, k: int) -> int:
     """A cost is Vitality lost, though no damage (500.6c, 500.8d)."""
-    return after.loss_hooks(w, k)
+    x = w.flow[k]
+    return after.vitality_lost(w, x.target, x.source, x.lost) * 0 if x.lost > 0 else 0
 
 
 @kernel

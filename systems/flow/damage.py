@@ -38,9 +38,14 @@ def strike(w: World, source: int, target: int, damage: int, flags: int, f: int) 
 
 @kernel
 def run(w: World, k: int) -> int:
-    """Run a prepared instance and return the Vitality it took."""
+    """Run a prepared instance and return the Vitality it took.
+
+    One that a stop of the battle cuts short is told as far as it came.
+    """
     cause = w.now.cause
     walk.walk(w, ORDER, k)
+    if w.flow[k].event >= 0 and w.flow[k].told == 0:
+        settle(w, k)
     w.now.cause = cause
     lost = w.flow[k].lost
     stack.pop(w, k)
@@ -253,6 +258,7 @@ def settle(w: World, k: int) -> int:
     """Write the instance's event and the defender's tally now that its numbers are known."""
     x = w.flow[k]
     held = x.subrogated + x.plain
+    x.told = 1
     emit.settle(w, x.event, kinds.DAMAGE, x.source, x.target, x.lost, x.amount, x.armor, held, x.shield)
     reduced = x.armor + x.capped + held + x.shield
     w.tally[x.target].reduced += max(0, reduced)

@@ -13,7 +13,8 @@ from ecs_sim.systems import emit, fire, frame, walk
 from ecs_sim.systems.board import geometry, sets
 from ecs_sim.systems.flow import stack
 from ecs_sim.systems.stat import holding, refresh
-from ecs_sim.systems.status import pool, running
+from ecs_sim.systems.status import pool, running, vessel
+from ecs_sim.systems.unit import goal
 
 DEATH = rule("500.4a")
 EVERLASTING_STEPS = 10 * STEPS_A_SECOND
@@ -29,7 +30,9 @@ def die(w: World, u: int, killer: int, how: int) -> int:
     k = stack.push(w, killer, u, 0, 0)
     w.flow[k].cause = how
     cause = w.now.cause
+    vessel.enter(w)
     walk.walk(w, ORDER, k)
+    vessel.leave(w)
     w.now.cause = cause
     stack.pop(w, k)
     return 1
@@ -118,6 +121,7 @@ def clear_layers(w: World, u: int) -> int:
     for i in range(N_STATS):
         w.stats[u].life[i] = 0
     w.stats[u].drain = 0
+    w.revival[u].reliquary = 0
     w.keywords[u].life = 0
     w.keywords[u].battle &= 1 << keywords.EVERLASTING  # RULING C18: no other grant outlives a death
     for i in range(keywords.N_TIMED):
@@ -167,6 +171,7 @@ def macabre(w: World, k: int) -> int:
     """Every other unit on the board hears it through Macabre, whoever's it was (500.4c, 800.42)."""
     x = w.flow[k]
     fire.fire_among(w, hooks.DIED, x.target, x.source, 0, 0, fire.ALL_BUT_ENEMIES)
+    goal.notice(w, hooks.DIED, x.target, x.source, 0)
     return 0
 
 
@@ -183,7 +188,7 @@ def culled(w: World, k: int) -> int:
 def await_revival(w: World, k: int) -> int:
     """The death has resolved: its cells are free (S500-22), and an Everlasting unit starts its ten seconds (500.9a)."""
     u = w.flow[k].target
-    if w.identity[u].life != lives.DEAD:
+    if w.identity[u].life != lives.DEAD or w.identity[u].incarnation != w.flow[k].incarnation:
         return 0
     w.footprint[u].placed = 0
     geometry.touch(w)

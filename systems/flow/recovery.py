@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ecs_sim.components.capacity import AMOUNT_MAX
 from ecs_sim.components.rules import rule
-from ecs_sim.components.words import families, flags, hooks, kinds, lives, unit_kinds, verbs, whys
+from ecs_sim.components.words import boosts, families, flags, hooks, kinds, lives, verbs, whys
 from ecs_sim.components.words.pipelines import RECOVERY as ORDER
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel
@@ -12,6 +12,7 @@ from ecs_sim.systems import emit, fire, walk
 from ecs_sim.systems.board import sets
 from ecs_sim.systems.flow import stack
 from ecs_sim.systems.stat import refresh
+from ecs_sim.systems.unit import boost
 
 REFUSED = rule("500.3g")
 CAPACITY = rule("500.3c")
@@ -70,7 +71,7 @@ def gate(w: World, k: int) -> int:
     x = w.flow[k]
     who = w.identity[x.target]
     why = 0
-    if who.life != lives.ALIVE or (w.vitals[x.target].vitality <= 0 and who.kind != unit_kinds.TOOL):
+    if who.life != lives.ALIVE or (w.vitals[x.target].vitality <= 0 and sets.thing(w, x.target) == 0):
         why = whys.DEAD
     elif sets.thing(w, x.target) != 0:
         why = whys.OBJECT
@@ -84,6 +85,14 @@ def gate(w: World, k: int) -> int:
         return 0
     emit.emit_full(w, kinds.RECOVERY_REFUSED, x.source, x.target, why, x.amount, x.family, 0, 0, REFUSED)
     return 1
+
+
+@kernel
+def core(w: World, k: int) -> int:
+    """A Core adds to what is restored or shielded, before the receiving rule's own caps (500.3b, 1000.4d, S500-14)."""
+    x = w.flow[k]
+    x.left += boost.of(w, x.target, boosts.RESTORED if x.family == verbs.RESTORE else boosts.SHIELDED)
+    return 0
 
 
 @kernel

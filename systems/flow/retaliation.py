@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from ecs_sim.components.capacity import UNITS
 from ecs_sim.components.rules import rule
-from ecs_sim.components.words import hooks, kinds, lanes, lives, strikes, verbs, whys
+from ecs_sim.components.words import boosts, hooks, kinds, lanes, lives, purposes, strikes, verbs, whys
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel
-from ecs_sim.systems import amount, emit, frame
+from ecs_sim.systems import amount, draw, emit, frame
 from ecs_sim.systems.board import sets
 from ecs_sim.systems.flow import cost, shares, stack
+from ecs_sim.systems.unit import boost
 
 REFUSED = rule("500.6e")
 RETORT = rule("500.7f")
+THORNS = rule("500.7a")
+RIPOSTE = rule("500.7b")
+RIPOSTE_POINTS = 5000
 SUBROGATED = rule("500.7g")
 
 
@@ -58,6 +62,63 @@ def subrogated(w: World, k: int) -> int:
 
 
 @kernel
+def thorns(w: World, k: int) -> int:
+    """Thorns answers each damaging source of a hostile event with its flat amount, whatever the hit was worth (500.7b,
+    500.7c); runes of a family are one firing of their sum (S1000-02).
+    """
+    u = w.flow[k].target
+    if w.totals[u].boosts & (1 << boosts.THORNS) == 0 or happened(w, k) == 0:
+        return 0
+    lost = boost.of(w, u, boosts.THORNS)
+    before = w.now.line
+    w.now.line = 1 + boost.first(w, u, boosts.THORNS)
+    if w.flow[k].shares == 0:
+        answer(w, u, w.flow[k].source, lost, THORNS)
+    else:
+        for i in range(UNITS):
+            if w.flow[k].share[i] > 0 and stack.stands(w, k) != 0:
+                answer(w, u, i, lost, THORNS)
+    w.now.line = before
+    return 0
+
+
+@kernel
+def riposte(w: World, k: int) -> int:
+    """Riposte answers half of the time, rolled for each event and attacker, with the resonance's level (500.7b)."""
+    u = w.flow[k].target
+    if w.totals[u].boosts & (1 << boosts.RIPOSTE) == 0 or happened(w, k) == 0:
+        return 0
+    before = w.now.line
+    w.now.line = 1 + boost.first(w, u, boosts.RIPOSTE)
+    if w.flow[k].shares == 0:
+        riposte_at(w, u, w.flow[k].source)
+    else:
+        for i in range(UNITS):
+            if w.flow[k].share[i] > 0 and stack.stands(w, k) != 0:
+                riposte_at(w, u, i)
+    w.now.line = before
+    return 0
+
+
+@kernel
+def riposte_at(w: World, u: int, source: int) -> int:
+    """One roll against one hostile attacker (500.6h, 1000.3e)."""
+    lost = boost.of(w, u, boosts.RIPOSTE)
+    if lost <= 0 or stack.hostile(w, source, u) == 0 or draw.chance(w, u, purposes.RIPOSTE, RIPOSTE_POINTS) == 0:
+        return 0
+    return answer(w, u, source, lost, RIPOSTE)
+
+
+@kernel
+def happened(w: World, k: int) -> int:
+    """Whether there was a damage event to answer: Vitality was lost or Insurance absorbed; Armor and Shield silence it
+    (500.7c, 500.7d, 900.26, S500-10).
+    """
+    x = w.flow[k]
+    return 1 if x.flags & strikes.NO_REACTIONS == 0 and x.lost + x.subrogated + x.plain > 0 else 0
+
+
+@kernel
 def retort(w: World, k: int) -> int:
     """Each Retort line of a unit that lost Vitality answers each damaging source once (500.7e, 500.7f, S500-34)."""
     x = w.flow[k]
@@ -81,7 +142,7 @@ def retort_at(w: World, u: int, source: int, incarnation: int) -> int:
     t = w.totals[u]
     for line in range(t.line_first, t.line_first + t.line_count):
         c = w.line[line].clause
-        if w.clause[c].lane != lanes.HOOK or w.clause[c].verb != verbs.RETORT:
+        if w.line[line].off != 0 or w.clause[c].lane != lanes.HOOK or w.clause[c].verb != verbs.RETORT:
             continue
         if w.identity[u].life != lives.ALIVE or w.identity[u].incarnation != incarnation:
             return 0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ecs_sim.components.rules import rule
-from ecs_sim.components.words import causes, hooks, kinds, lives
+from ecs_sim.components.words import causes, flags, hooks, kinds, lives
 from ecs_sim.components.words.pipelines import REVIVAL as ORDER
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel
@@ -11,7 +11,8 @@ from ecs_sim.systems import emit, fire, walk
 from ecs_sim.systems.board import geometry, sets
 from ecs_sim.systems.flow import stack
 from ecs_sim.systems.stat import refresh, telling
-from ecs_sim.systems.status import boon
+from ecs_sim.systems.status import boon, vessel
+from ecs_sim.systems.unit import goal
 
 REVIVAL = rule("500.9c")
 WAITS = rule("500.9a")
@@ -23,7 +24,9 @@ def revive(w: World, u: int, cause: int) -> int:
     k = stack.push(w, u, u, 0, 0)
     w.flow[k].cause = cause
     before = w.now.cause
+    vessel.enter(w)  # 500.9m: the revival and its listeners are one batch
     walk.walk(w, ORDER, k)
+    vessel.leave(w)
     w.now.cause = before
     stack.pop(w, k)
     return 1
@@ -65,6 +68,7 @@ def rebuild(w: World, k: int) -> int:
     u = w.flow[k].target
     w.revival[u].defied = 0
     w.boons[u].ignored_hits = 0
+    rearm(w, u)
     w.boons[u].exalt = boon.printed_exalt(w, u)
     sets.update(w, u)
     geometry.touch(w)
@@ -72,6 +76,16 @@ def rebuild(w: World, k: int) -> int:
     refresh.touch_side(w, u >> 5)
     refresh.touch(w, u)
     w.vitals[u].vitality = refresh.max_vitality(w, u)
+    return 0
+
+
+@kernel
+def rearm(w: World, u: int) -> int:
+    """Once-per-life lines may speak again; a once stays spent (500.9e, S400-11)."""
+    t = w.totals[u]
+    for line in range(t.line_first, t.line_first + t.line_count):
+        if w.clause[w.line[line].clause].flags & flags.ONCE_PER_LIFE:
+            w.line[line].once = 0
     return 0
 
 
@@ -101,4 +115,5 @@ def ally_listeners(w: World, k: int) -> int:
     x = w.flow[k]
     killer = w.revival[x.target].killer - 1
     fire.fire_among(w, hooks.REVIVED, x.target, killer, 0, x.cause, fire.ALL_OTHERS)
+    goal.notice(w, hooks.REVIVED, x.target, -1, 0)
     return 0

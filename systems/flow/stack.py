@@ -40,6 +40,7 @@ def push(w: World, source: int, target: int, amount: int, flags: int) -> int:
     x.broke = 0
     x.stat = 0
     x.event = -1
+    x.told = 0
     x.frame = -1
     x.cause = 0
     x.overflow = 0

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from ecs_sim.components.capacity import STEPS_A_SECOND
 from ecs_sim.components.rules import rule
-from ecs_sim.components.words import families, flags, hooks, kinds, unit_kinds, whys
+from ecs_sim.components.words import boosts, families, flags, hooks, kinds, unit_kinds, whys
 from ecs_sim.components.words.stats import ARMOR, VITALITY
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel
 from ecs_sim.systems import amount as amounts
 from ecs_sim.systems import emit, fire
+from ecs_sim.systems.board import sets
 from ecs_sim.systems.flow import apply
 from ecs_sim.systems.stat import holding, refresh
 from ecs_sim.systems.status import pool, running, share, smash, timed
 from ecs_sim.systems.status import stack as stacks
+from ecs_sim.systems.unit import boost
 
 APPLIED = rule("700.2c")
 TIMED = rule("700.1a")
@@ -21,6 +23,7 @@ CHANGED = rule("400.1d")
 CRUSH = rule("800.12a")
 GRANTED = rule("400.1b")
 FULL = rule("700.2c")
+SLEEP = rule("800.16i")
 DEPTH = rule("400.6h")
 CRUSH_STEPS = 2 * STEPS_A_SECOND
 FLEETING_STEPS = 5 * STEPS_A_SECOND
@@ -42,18 +45,47 @@ def write(w: World, k: int) -> int:
         w.now.cause = emit.emit_full(w, kinds.STATUS_APPLIED, x.source, x.target, x.family, 1, left, 0, 0, TIMED)
         return 0
     if x.family == families.CRUSH:
-        x.done = pool.add_modifier(w, x.target, ARMOR, families.CRUSH, -x.left, CRUSH_STEPS, x.source) * x.left
-        w.now.cause = emit.emit_full(
-            w, kinds.STATUS_APPLIED, x.source, x.target, x.family, x.done, CRUSH_STEPS, 0, 0, CRUSH
-        )
-        tell_stat(w, k, ARMOR, -x.done)
-        return 0
+        return write_crush(w, k)
+    if x.family == families.DORMANT:
+        x.done = 1
+        w.dormant[x.target].steps = x.steps
+        running.mark(w, x.target)
+        w.now.cause = emit.emit_full(w, kinds.STATUS_APPLIED, x.source, x.target, x.family, 1, x.steps, 0, 0, SLEEP)
+        return sets.update(w, x.target) * 0
     if x.family == families.SMASH:
         x.done = 1
         w.now.cause = emit.emit_full(w, kinds.STATUS_APPLIED, x.source, x.target, x.family, 1, x.steps, 0, 0, TIMED)
         smash.apply(w, x.target, x.steps)
         return 0
     return write_stack(w, k)
+
+
+@kernel
+def write_crush(w: World, k: int) -> int:
+    """Armor down for two seconds, each Crush apart; a Tool's takes the place of its own on this enemy (800.12e)."""
+    x = w.flow[k]
+    x.left += boost.of(w, x.source, boosts.CRUSH) if x.source >= 0 else 0  # 800.12g
+    change = x.left
+    old = -1
+    if x.source >= 0 and w.identity[x.source].kind == unit_kinds.TOOL:
+        old = pool.find_modifier(w, x.target, families.CRUSH, x.source)
+    if old >= 0:
+        m = w.modifier[old]
+        change += m.amount
+        m.amount = -x.left
+        m.start = -x.left
+        m.steps = CRUSH_STEPS
+        running.mark(w, x.target)
+        refresh.touch(w, x.target)
+    elif pool.add_modifier(w, x.target, ARMOR, families.CRUSH, -x.left, CRUSH_STEPS, x.source) == 0:
+        return 1
+    x.done = x.left
+    w.now.cause = emit.emit_full(
+        w, kinds.STATUS_APPLIED, x.source, x.target, x.family, x.done, CRUSH_STEPS, 0, 0, CRUSH
+    )
+    if change != 0:
+        tell_stat(w, k, ARMOR, -change)
+    return 0
 
 
 @kernel
@@ -67,6 +99,8 @@ def write_stack(w: World, k: int) -> int:
         x.done = stacks.add(w, x.target, x.family, x.left)
         if x.family == families.BURN or x.family == families.VENOM:
             share.add(w, x.target, x.family, x.source, x.done)
+        if x.family == families.INTEREST and x.done > 0:
+            w.statuses[x.target].interest_by = x.source + 1
     if x.done == 0:
         return apply.refuse(w, k, whys.MAXIMUM, FULL)
     now = stacks.held(w, x.target, x.family)
@@ -106,7 +140,7 @@ def layer(w: World, k: int) -> int:
     """Add to a layer that lasts (S500-23), up to the engine's bound on amounts; `left` becomes what was added."""
     x = w.flow[k]
     own = w.stats[x.target]
-    start = w.now.in_start != 0 and from_scrip(w, x.source) != 0
+    start = kept(w, k) != 0
     held = own.start[x.stat] if start else own.life[x.stat]
     x.left = amounts.within(w, held + x.left) - held
     if start:
@@ -114,6 +148,15 @@ def layer(w: World, k: int) -> int:
     else:
         own.life[x.stat] += x.left
     return x.left
+
+
+@kernel
+def kept(w: World, k: int) -> int:
+    """Gains that a revival keeps: a Hub's or Penny's before the clock starts, and a Quest's reward to its own unit."""
+    x = w.flow[k]
+    if w.now.in_start != 0 and from_scrip(w, x.source) != 0:
+        return 1
+    return 1 if w.now.rewarding != 0 and w.now.line == w.now.rewarding and x.source == x.target else 0
 
 
 @kernel

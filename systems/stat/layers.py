@@ -8,7 +8,7 @@ Focus, Brute's share, a boss's drain.
 from __future__ import annotations
 
 from ecs_sim.components.capacity import AMOUNT_MAX
-from ecs_sim.components.words import keywords, stats, unit_kinds
+from ecs_sim.components.words import boosts, keywords, stats, unit_kinds, verbs
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel
 from ecs_sim.systems.board import census, geometry, sets
@@ -81,10 +81,24 @@ def stored(w: World, u: int) -> int:
         rescale(w, u)
     for s in range(stats.VITALITY, stats.N_STATS):
         t.value[s] = t.base[s] + own.start[s] + own.life[s]
+    t.value[stats.SPEED] += w.revival[u].reliquary  # 500.9l
+    if t.boosts & (1 << boosts.BUILDING):
+        built(w, u)
     for i in range(w.clock.modifiers):
         m = w.modifier[i]
         if m.unit == u and m.kind != 0:  # 0: has ended, and is about to leave the pool
             t.value[m.stat] += m.amount
+    return 0
+
+
+@kernel
+def built(w: World, u: int) -> int:
+    """What the unit's runes have built up since it last lost Vitality (S1000-05)."""
+    t = w.totals[u]
+    for line in range(t.line_first, t.line_first + t.line_count):
+        clause = w.clause[w.line[line].clause]
+        if w.line[line].off == 0 and clause.verb == verbs.BUILD_UP:
+            t.value[clause.what] += w.line[line].stored
     return 0
 
 

@@ -15,7 +15,7 @@ from ecs_sim.components.words.live_flags import (
     READS_TIME,
 )
 from ecs_sim.components.world import World
-from ecs_sim.kernel import kernel
+from ecs_sim.kernel import kernel, leaf
 from ecs_sim.systems.stat import refresh
 
 #: Conditions on the unit itself that an event about it tells of.
@@ -30,6 +30,7 @@ OWN = (
     | (1 << gates.WOUNDED)
     | (1 << gates.FULL_VITALITY)
     | (1 << gates.IS_TRIBE)
+    | (1 << gates.BELOW_VITALITY)
 )
 THRESHOLDS = (1 << gates.FAMILY_AT_LEAST) | (1 << gates.FAMILY_AT_MOST)
 
@@ -44,9 +45,15 @@ def flags_of(w: World, u: int) -> int:
         clause = w.clause[c]
         if clause.lane != lanes.STATIC or (refresh.REACHING >> clause.verb) & 1 == 0:
             continue
-        if clause.gates + clause.per != 0 or clause.source > sources.NUMBER:
+        if clause.gates + clause.per != 0 or follows(w, clause.source) != 0:
             found |= reach(w, c) | reads(w, c)
     return found
+
+
+@leaf
+def follows(w: World, source: int) -> int:
+    """Whether a number changes with events; who raises a resonance's level touches the side itself (1000.3c)."""
+    return 1 if source > sources.NUMBER and source != sources.LEVEL else 0
 
 
 @kernel
@@ -75,7 +82,7 @@ def reads(w: World, c: int) -> int:
         found |= READS_TIME if clause.per_what <= families.ENTRAP else 0
     elif clause.per != 0:
         found |= READS_BOARD
-    if clause.source > sources.NUMBER and clause.source != sources.COUNTER:
+    if follows(w, clause.source) != 0 and clause.source != sources.COUNTER:
         found |= READS_BOARD
     return found
 

@@ -6,9 +6,10 @@ them away at once (800.10b, 800.35c, 800.37h).
 
 from __future__ import annotations
 
-from ecs_sim.components.words import flags, lanes, scopes, verbs
+from ecs_sim.components.words import boosts, flags, lanes, scopes, verbs
+from ecs_sim.components.words.stats import VITALITY
 from ecs_sim.components.world import World
-from ecs_sim.kernel import kernel
+from ecs_sim.kernel import kernel, leaf
 from ecs_sim.systems import amount, gate
 from ecs_sim.systems.board import sets
 from ecs_sim.systems.stat import refresh
@@ -16,7 +17,19 @@ from ecs_sim.systems.stat import refresh
 
 @kernel
 def gather(w: World, u: int) -> int:
-    """Add what the static lines of living, non-Dormant units of the side give to `u`, its own among them (C15)."""
+    """Add what the static lines of living, non-Dormant units of the side give to `u`, its own among them (C15).
+
+    Maximum Vitality first, for a line may ask how much of it is left (S1000-06).
+    """
+    if w.side[u >> 5].boosts & (1 << boosts.VITALITY):
+        given(w, u, 1)
+        return given(w, u, 0)
+    return given(w, u, -1)
+
+
+@kernel
+def given(w: World, u: int, vitality: int) -> int:
+    """Add what lines give: maximum Vitality alone, everything else alone, or (-1) all. No rule: a part of `gather`."""
     half = w.side[u >> 5]
     for i in range(half.order_count):
         v = half.order[i]
@@ -25,9 +38,17 @@ def gather(w: World, u: int) -> int:
             continue
         for line in range(t.line_first, t.line_first + t.line_count):
             c = w.line[line].clause
+            if w.line[line].off != 0 or (vitality >= 0 and vitality != raises(w, c)):
+                continue
             if w.clause[c].lane == lanes.STATIC and reaches(w, v, u, c) and gate.static_pass(w, v, c):
-                give(w, u, v, c)
+                give(w, u, v, c, line)
     return 0
+
+
+@leaf
+def raises(w: World, c: int) -> int:
+    """Whether a line gives maximum Vitality. No rule: a part of `gather`."""
+    return 1 if w.clause[c].verb == verbs.STAT and w.clause[c].what == VITALITY else 0
 
 
 @kernel
@@ -44,12 +65,12 @@ def reaches(w: World, v: int, u: int, c: int) -> int:
 
 
 @kernel
-def give(w: World, u: int, v: int, c: int) -> int:
+def give(w: World, u: int, v: int, c: int, line: int) -> int:
     """Put one static line of `v` into the sum of `u`: a stat or a keyword."""
     clause = w.clause[c]
     if clause.verb == verbs.GRANT:
         w.totals[u].keywords |= 1 << clause.what
     elif clause.verb == verbs.STAT:
-        gain = amount.layer(w, v, c)
+        gain = amount.layer(w, v, c, line)
         w.totals[u].value[clause.what] += -gain if clause.flags & flags.NEGATIVE else gain
     return 0

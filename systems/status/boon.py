@@ -15,6 +15,7 @@ def printed_exalt(w: World, u: int) -> int:
     found = 0
     for line in range(t.line_first, t.line_first + t.line_count):
         clause = w.clause[w.line[line].clause]
-        if clause.lane == lanes.STATIC and clause.verb == verbs.APPLY and clause.what == families.EXALT:
+        exalts = clause.lane == lanes.STATIC and clause.verb == verbs.APPLY
+        if w.line[line].off == 0 and exalts and clause.what == families.EXALT:
             found += amount.number(w, clause.amount, u)
     return found

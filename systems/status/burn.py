@@ -10,7 +10,7 @@ from ecs_sim.systems import draw, emit
 from ecs_sim.systems.board import distance, sets
 from ecs_sim.systems.flow import apply
 from ecs_sim.systems.status import stack as stacks
-from ecs_sim.systems.status import tick
+from ecs_sim.systems.status import tick, vessel
 from ecs_sim.systems.step import passes
 
 TICK = rule("800.8b")
@@ -24,6 +24,7 @@ def ticks(w: World, k: int) -> int:
     """Every Burn that is due ticks, in the pass's order; one that spreads in the pass cannot tick in it (S300-02)."""
     if w.now.due_any & (1 << families.BURN) == 0:
         return 0
+    vessel.enter(w)
     count = passes.line_up(w)
     for i in range(count):
         u = w.now.queue[i]
@@ -32,6 +33,7 @@ def ticks(w: World, k: int) -> int:
             w.now.cause = -1
         if w.clock.stop != 0:
             return 1
+    vessel.leave(w)
     return 0
 
 

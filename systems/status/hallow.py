@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from ecs_sim.components.rules import rule
-from ecs_sim.components.words import families, kinds, lives, purposes
+from ecs_sim.components.words import boosts, families, kinds, lives, purposes
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel
 from ecs_sim.systems import draw, emit
 from ecs_sim.systems.flow import recovery
-from ecs_sim.systems.status import pool
+from ecs_sim.systems.status import pool, vessel
 from ecs_sim.systems.step import passes
+from ecs_sim.systems.unit import boost
 
 TICK = rule("800.29a")
 DECAY_LEAST = 50
 DECAY_MOST = 75
+WHOLE = 10_000
 
 
 @kernel
@@ -21,6 +23,7 @@ def ticks(w: World, k: int) -> int:
     """Every unit with an instance due heals, in the pass's order; spent instances are dropped after the pass."""
     if w.now.due_any & (1 << families.HALLOW) == 0:
         return 0
+    vessel.enter(w)
     count = passes.line_up(w)
     for i in range(count):
         u = w.now.queue[i]
@@ -30,22 +33,31 @@ def ticks(w: World, k: int) -> int:
         if w.clock.stop != 0:
             return 1
     pool.drop_hallows(w)
+    vessel.leave(w)
     return 0
 
 
 @kernel
 def unit(w: World, u: int) -> int:
-    """Heal for each instance that is due; one roll a tick decays them all alike (800.29d, S800-31)."""
+    """Heal for each instance that is due; one roll a tick decays them all alike (800.29d, S800-31).
+
+    A rune may keep them as they are: it rolls first, once for the unit's tick (800.29e, S800-32).
+    """
     percent = -1
+    kept = 0
     for i in range(w.clock.hallows):
         h = w.hallow[i]
         if h.unit != u or h.due > 0 or h.amount <= 0:
             continue
         if percent < 0:
-            percent = draw.between(w, u, purposes.HALLOW_DECAY, DECAY_LEAST, DECAY_MOST)
+            chance = boost.of(w, u, boosts.KEEP_HALLOW)
+            kept = draw.chance(w, u, purposes.HALLOW_PRESERVE, min(WHOLE, chance)) if chance > 0 else 0
+            percent = 0 if kept != 0 else draw.between(w, u, purposes.HALLOW_DECAY, DECAY_LEAST, DECAY_MOST)
         h.due = pool.HALLOW_STEPS
         w.now.cause = -1
         recovery.tick(w, u, h.amount)
+        if kept != 0:
+            continue
         loss = h.amount * percent // 100
         loss = max(1, loss)
         h.amount -= loss

@@ -37,6 +37,16 @@ def add_modifier(w: World, u: int, stat: int, kind: int, amount: int, steps: int
 
 
 @kernel
+def find_modifier(w: World, u: int, kind: int, source: int) -> int:
+    """The change of this kind that a source has running on a unit, -1 for none (800.12e)."""
+    for i in range(w.clock.modifiers):
+        m = w.modifier[i]
+        if m.unit == u and m.kind == kind and m.source == source + 1:
+            return i
+    return -1
+
+
+@kernel
 def add_hallow(w: World, u: int, amount: int, source: int) -> int:
     """Register one Hallow instance; it first heals half a second from now (S300-13)."""
     n = w.clock.hallows

@@ -7,6 +7,7 @@ from ecs_sim.components.words import families, lives
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel
 from ecs_sim.systems.flow import recovery
+from ecs_sim.systems.status import vessel
 from ecs_sim.systems.step import passes
 
 LEAST = 1
@@ -18,6 +19,7 @@ def ticks(w: World, k: int) -> int:
     """Every Roost that is due heals, in the pass's order; its tick is that heal, which nothing led to (800.59a)."""
     if w.now.due_any & (1 << families.ROOST) == 0:
         return 0
+    vessel.enter(w)
     count = passes.line_up(w)
     for i in range(count):
         u = w.now.queue[i]
@@ -28,6 +30,7 @@ def ticks(w: World, k: int) -> int:
             w.now.cause = -1
         if w.clock.stop != 0:
             return 1
+    vessel.leave(w)
     return 0
 
 

@@ -8,7 +8,7 @@ from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel
 from ecs_sim.systems import draw
 from ecs_sim.systems.status import stack as stacks
-from ecs_sim.systems.status import tick
+from ecs_sim.systems.status import tick, vessel
 from ecs_sim.systems.step import passes
 
 TICK = rule("800.73a")
@@ -22,6 +22,7 @@ def ticks(w: World, k: int) -> int:
     """Every Venom that is due ticks, in the pass's order."""
     if w.now.due_any & (1 << families.VENOM) == 0:
         return 0
+    vessel.enter(w)
     count = passes.line_up(w)
     for i in range(count):
         u = w.now.queue[i]
@@ -30,6 +31,7 @@ def ticks(w: World, k: int) -> int:
             w.now.cause = -1
         if w.clock.stop != 0:
             return 1
+    vessel.leave(w)
     return 0
 
 

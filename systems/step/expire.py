@@ -9,8 +9,9 @@ from ecs_sim.kernel import kernel
 from ecs_sim.systems import emit, fire
 from ecs_sim.systems.board import sets
 from ecs_sim.systems.stat import refresh
-from ecs_sim.systems.status import pool, smash
-from ecs_sim.systems.step import passes
+from ecs_sim.systems.status import dormancy, pool, smash
+from ecs_sim.systems.step import passes, timers
+from ecs_sim.systems.unit import projection
 
 EXPIRED = rule("700.1a")
 RETURNS = rule("800.19f")
@@ -24,8 +25,9 @@ SMASH = rule("800.65c")
 @kernel
 def expire(w: World, k: int) -> int:
     """Stun, Freeze, Blind, Prismbreak, Entrap, timed Dormant, timed keywords, Crush, Smash, Fleeting and timed
-    stats.
+    stats, printed sleep that lasts a time.
     """
+    projection.resonance_ends(w)
     ended = w.now.ended_any
     if ended == 0:
         return 0
@@ -45,6 +47,8 @@ def expire(w: World, k: int) -> int:
     if ended & (1 << families.FLEETING):
         each(w, families.FLEETING)
         pool.drop_modifiers(w)
+    if ended & (1 << timers.WAKES):
+        each(w, timers.WAKES)
     return 0
 
 
@@ -67,6 +71,8 @@ def one(w: World, u: int, family: int) -> int:
     if family == families.SMASH:
         emit.emit(w, kinds.STATUS_EXPIRED, u, u, family, 0, SMASH)
         return smash.expire(w, u)
+    if family == timers.WAKES:
+        return dormancy.wake(w, u, u)
     if family == families.RELENTLESS_TIME:
         return keywords_end(w, u)
     if family == families.DORMANT:

@@ -9,6 +9,8 @@ from ecs_sim.kernel import kernel
 from ecs_sim.systems import emit, fire
 from ecs_sim.systems.board import geometry, sets
 from ecs_sim.systems.stat import refresh
+from ecs_sim.systems.status import vessel
+from ecs_sim.systems.unit import goal, hub
 
 START = rule("100.5c")
 ENEMY_FIRST = 1
@@ -52,6 +54,7 @@ def reading_order(w: World, k: int) -> int:
     The order is fixed when the pass begins; a Dormant unit's lines do not run (S800-15).
     """
     w.now.in_start = 1
+    vessel.enter(w)
     count = 0
     for turn in range(2):
         side = w.side[ENEMY_FIRST ^ turn]
@@ -60,11 +63,17 @@ def reading_order(w: World, k: int) -> int:
             count += 1
     for i in range(count):
         u = w.now.queue[i]
-        if w.totals[u].listens & (1 << hooks.BATTLE_START) and sets.asleep(w, u) == 0:
-            own_lines(w, u)
+        if sets.asleep(w, u) == 0:
+            if w.totals[u].listens & (1 << hooks.BATTLE_START):
+                own_lines(w, u)
+            if w.totals[u].goals != 0:
+                goal.standing(w, u)
+            if hub.franchises(w, u):
+                hub.copy_markups(w, u)
         if w.clock.stop != 0:
             break
     w.now.in_start = 0
+    vessel.leave(w)
     return 0
 
 
@@ -73,7 +82,8 @@ def own_lines(w: World, u: int) -> int:
     """One unit's battle-start lines in printed order."""
     t = w.totals[u]
     for line in range(t.line_first, t.line_first + t.line_count):
-        if w.clause[w.line[line].clause].hook == hooks.BATTLE_START and w.identity[u].life == 1:
+        started = w.clause[w.line[line].clause].hook == hooks.BATTLE_START and w.line[line].off == 0
+        if started and w.identity[u].life == 1:
             fire.answer(w, u, line, u, u, 0, 0)
             w.now.cause = -1
     return 0

@@ -7,9 +7,12 @@ from ecs_sim.components.words.live_flags import READS_TIME
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel
 from ecs_sim.systems.stat import live
+from ecs_sim.systems.status import dormancy
 
 #: The place of Everlasting's own bit in `due_any`, beside those of the families.
 EVERLASTING_DUE = 40
+#: The place in `ended` of a printed sleep that has lasted its time, likewise.
+WAKES = 41
 
 
 @kernel
@@ -54,6 +57,8 @@ def run_down_unit(w: World, u: int) -> int:
     if w.dormant[u].steps > 0:
         w.dormant[u].steps -= 1
         ended |= (1 << families.DORMANT) if w.dormant[u].steps == 0 else 0
+    if w.dormant[u].asleep != 0 and dormancy.slept(w, u) != 0:
+        ended |= 1 << WAKES
     if w.tier[u].smash > 0:
         w.tier[u].smash -= 1
         ended |= (1 << families.SMASH) if w.tier[u].smash == 0 else 0
@@ -66,7 +71,8 @@ def run_down_unit(w: World, u: int) -> int:
         ended |= run_down_keywords(w, u)
     run_down_ticks(w, u)
     if s.stun + s.freeze + s.blind + s.prismbreak + s.entrap + s.burn + s.venom + w.boons[u].roost == 0:
-        if w.tier[u].smash + w.dormant[u].steps + w.revival[u].everlasting + w.revival[u].waiting == 0:
+        away = w.dormant[u].steps + w.dormant[u].asleep + w.revival[u].everlasting + w.revival[u].waiting
+        if w.tier[u].smash + away == 0:
             w.totals[u].timed &= 2
     return ended
 

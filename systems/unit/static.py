@@ -16,7 +16,7 @@ def find(w: World, u: int, verb: int) -> int:
         return -1
     for line in range(t.line_first, t.line_first + t.line_count):
         clause = w.clause[w.line[line].clause]
-        if clause.lane == lanes.STATIC and clause.verb == verb:
+        if w.line[line].off == 0 and clause.lane == lanes.STATIC and clause.verb == verb:
             return line
     return -1
 

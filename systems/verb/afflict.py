@@ -19,8 +19,11 @@ REACH = rule("800.13d")
 def status(w: World, f: int, c: int, r: int, n: int) -> int:
     """Apply a status family by amount, or for the seconds printed (400.1c)."""
     clause = w.clause[c]
-    steps = amount.number(w, clause.duration, w.frame[f].actor) if clause.duration != 0 else 0
-    return apply.status(w, w.frame[f].actor, r, clause.what, n, steps, clause.flags)
+    steps = amount.steps(w, c, w.frame[f].actor)
+    done = apply.status(w, w.frame[f].actor, r, clause.what, n, steps, clause.flags)
+    if clause.what == families.INTEREST and done > 0:
+        w.frame[f].interest = 1
+    return done
 
 
 @kernel
@@ -32,7 +35,7 @@ def crush(w: World, f: int, c: int, r: int, n: int) -> int:
 @kernel
 def smash(w: World, f: int, c: int, r: int, n: int) -> int:
     """Lower the tier for the seconds printed (800.65a)."""
-    steps = amount.number(w, w.clause[c].duration, w.frame[f].actor)
+    steps = amount.steps(w, c, w.frame[f].actor)
     return apply.status(w, w.frame[f].actor, r, families.SMASH, 1, steps, w.clause[c].flags)
 
 

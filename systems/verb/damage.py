@@ -57,6 +57,13 @@ def aoe(w: World, f: int, c: int, r: int, n: int) -> int:
     A total that covers the number of targets first gives each one point; the rest goes by Focus, floored, and
     what rounding leaves goes to the first. The shares are fixed before the first of them lands.
     """
+    k = split(w, f, n)
+    return land(w, f, k, kind(w, c))
+
+
+@kernel
+def split(w: World, f: int, n: int) -> int:
+    """Fix the shares of a total among the frame's recipients (800.2b, 800.2c); they lie in a flow of their own."""
     fr = w.frame[f]
     count = fr.picks
     weight = 0
@@ -76,11 +83,18 @@ def aoe(w: World, f: int, c: int, r: int, n: int) -> int:
         w.flow[k].part[i] = first + part
         given += part
     w.flow[k].part[0] += rest - given
+    return k
+
+
+@kernel
+def land(w: World, f: int, k: int, flags_of: int) -> int:
+    """Let the shares land, each an instance (800.2d); the flow keeps what Vitality they took together."""
+    fr = w.frame[f]
     hits = 0
-    for i in range(count):
+    for i in range(fr.picks):
         target = fr.pick[i]
         if w.flow[k].part[i] > 0 and fr.pick_incarnation[i] == w.identity[target].incarnation:
-            damage.strike(w, fr.actor, target, w.flow[k].part[i], kind(w, c), f)
+            w.flow[k].lost += damage.strike(w, fr.actor, target, w.flow[k].part[i], flags_of, f)
             hits += 1
     w.now.flows = k
     return hits

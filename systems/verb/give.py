@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from ecs_sim.components.rules import rule
 from ecs_sim.components.words import families, flags, kinds
-from ecs_sim.components.words.stats import VITALITY
+from ecs_sim.components.words.stats import SPEED, VITALITY
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel
 from ecs_sim.systems import amount, emit
 from ecs_sim.systems.flow import apply, recovery
+from ecs_sim.systems.stat import refresh
 
 STOCK = rule("800.67c")
 DIVIDEND = rule("800.15b")
 COUNTER = rule("400.2h")
+BUILT = rule("500.6c")
+RELIQUARY = rule("500.9l")
 
 
 @kernel
@@ -31,7 +34,7 @@ def shield(w: World, f: int, c: int, r: int, n: int) -> int:
 def stat(w: World, f: int, c: int, r: int, n: int) -> int:
     """Gain or lose a stat, for this life, for a time, or Fleeting (400.1d, 800.25)."""
     clause = w.clause[c]
-    steps = amount.number(w, clause.duration, w.frame[f].actor) if clause.duration != 0 else 0
+    steps = amount.steps(w, c, w.frame[f].actor)
     signed = -n if clause.flags & flags.NEGATIVE else n
     return abs_of(w, apply.stat(w, w.frame[f].actor, r, clause.what, signed, steps, clause.flags))
 
@@ -65,7 +68,7 @@ def roost(w: World, f: int, c: int, r: int, n: int) -> int:
 def grant(w: World, f: int, c: int, r: int, n: int) -> int:
     """Grant a keyword: for the battle, or for a time (800.56g, 800.20d)."""
     clause = w.clause[c]
-    steps = amount.number(w, clause.duration, w.frame[f].actor) if clause.duration != 0 else 0
+    steps = amount.steps(w, c, w.frame[f].actor)
     return apply.keyword(w, w.frame[f].actor, r, clause.what, steps, clause.flags)
 
 
@@ -101,4 +104,38 @@ def dividend(w: World, f: int, c: int, r: int, n: int) -> int:
     u = w.frame[f].actor
     w.side[u >> 5].dividend = amount.within(w, w.side[u >> 5].dividend + n)
     emit.emit_full(w, kinds.DIVIDEND, u, u, 0, n, w.side[u >> 5].dividend, 0, 0, DIVIDEND)
+    return 1
+
+
+@kernel
+def build_up(w: World, f: int, c: int, r: int, n: int) -> int:
+    """Add to what this line has built up, at most to its cap: a stat layer until Vitality is lost (S1000-05)."""
+    line = w.line[w.now.line - 1]
+    room = n
+    if w.clause[c].cap != 0:
+        most = amount.number(w, w.clause[c].cap, r)
+        most = most // 2 if line.half != 0 else most
+        room = min(n, max(0, most - line.stored))
+    if room <= 0 or w.identity[r].life != 1:
+        return 0
+    line.stored += room
+    return layer(w, r, w.clause[c].what, room, BUILT)
+
+
+@kernel
+def reliquary(w: World, f: int, c: int, r: int, n: int) -> int:
+    """Speed until the unit's next activation; a larger amount replaces a smaller, it never adds (500.9l)."""
+    more = n - w.revival[r].reliquary
+    if more <= 0 or w.identity[r].life != 1:
+        return 0
+    w.revival[r].reliquary = n
+    return layer(w, r, SPEED, more, RELIQUARY)
+
+
+@kernel
+def layer(w: World, u: int, s: int, change: int, by_rule: int) -> int:
+    """Tell a change of a stat that stands in a place of its own. No rule: the log's part."""
+    w.totals[u].told[s] += change
+    emit.emit_full(w, kinds.STAT_CHANGED, u, u, s, change, 0, 1 if change < 0 else 0, 0, by_rule)
+    refresh.touch(w, u)
     return 1

@@ -10,7 +10,7 @@ from tests.generator import Document
 MOST = 1_000_000
 #: A number that stands where an amount may; not the seconds of a Stun, nor how many recipients a line has.
 AMOUNT = re.compile(
-    r"(?i)\b(deal|gains?|loses?|restore|burn|(?!stun)[a-z]+:) (\d+)\b(?! (enem|all|or|and|maim|maximum))"
+    r"(?i)\b(deal|gains?|loses?|restore|burn|(?!stun|smash)[a-z]+:) (\d+)\b(?! (enem|all|or|and|maim|maximum))"
 )
 
 

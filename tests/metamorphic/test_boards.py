@@ -18,7 +18,7 @@ from tests.chooser import Seeded
 from tests.generator import COLUMNS, ROWS, Document, _square, board
 
 pytestmark = pytest.mark.slow
-BOARDS = range(10_000, 10_100)
+BOARDS = range(10_000, 10_200)
 OTHER = {"player": "enemy", "enemy": "player"}
 WINNERS = {"player": "enemy", "enemy": "player", "draw": "draw", "none": "none"}
 
@@ -112,7 +112,7 @@ def compiled_size(card: Document) -> int:
 @pytest.mark.rule("600.1b", "800.71a", "C19")
 def test_a_tool_without_a_line_changes_nothing() -> None:
     compared = 0
-    for seed, document in documents(60, "Everlasting"):
+    for seed, document in documents(60, "Everlasting", "Bloodletting"):
         other = with_tool(document)
         if other is None:
             continue
@@ -234,7 +234,7 @@ def mirrored(found: dict[str, Any]) -> dict[str, Any]:
 def test_one_more_roll_on_one_card_moves_no_other() -> None:
     more = "50% chance: Gain 1 Stock"
     rolled = 0
-    for seed, document in documents(60, "Stock"):
+    for seed, document in documents(60, "Stock", "Settle", "settle", "penny"):
         other = copy.deepcopy(document)
         card = other["catalogue"]["cards"][0]
         card["ability"].append(more)

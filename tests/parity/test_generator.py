@@ -21,7 +21,7 @@ from tests.generator import board
 BOARDS = 2_000
 #: Kinds of events whose mechanics are the next issue's, or that only a host brings about.
 LATER = {
-    *("displace", "phase", "stagger", "mint", "settle", "awaken", "aborted", "edit", "insured", "wear", "repair"),
+    *("displace", "awaken", "aborted", "edit", "insured"),
     *("quest", "spawn", "transform"),
 }
 
@@ -58,7 +58,7 @@ def test_the_lines_use_every_word_that_is_in_force() -> None:
         said.setdefault("sources", set()).update([effect.amount.source] if effect.amount else [])
         said.setdefault("events", set()).update([head.hook] if head.hook else [])
         said.setdefault(effect.verb, set()).add(effect.what)
-    assert said["verbs"] == in_force(words.VERBS)
+    assert said["verbs"] == in_force(words.VERBS) - {"build_up", "reliquary"}  # of runes alone
     assert said["scopes"] == in_force(words.SCOPES)
     assert said["gates"] == in_force(words.GATES, words.RIDERS)
     assert said["counts"] == in_force(words.COUNTS)

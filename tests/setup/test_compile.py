@@ -99,50 +99,44 @@ def test_names_in_a_catalogue_are_unique() -> None:
     assert faults(raw) == [("catalogue.cards[2].name", "duplicate-name")]
 
 
-LATER: list[tuple[dict[str, Any], str]] = [
-    ({"kind": "penny", "vitality": 5}, "sides.player.units[0].card"),
-    ({"kind": "hub", "settle": 3}, "sides.player.units[0].card"),
-    ({"ability": ["Shock"]}, "catalogue.cards[0].ability[0]"),
-    ({"ability": ["Phylactery"]}, "catalogue.cards[0].ability[0]"),
-    (
-        {"kind": "tool", "ability": ["When an adjacent ally activates, that ally gains Shield: 2"]},
-        "catalogue.cards[0].ability[0]",
-    ),
-]
-
-
-@pytest.mark.parametrize(("card", "place"), LATER, ids=[json.dumps(card) for card, _ in LATER])
-def test_what_the_engine_can_not_do_yet_is_refused_by_name(card: dict[str, Any], place: str) -> None:
-    raw = battle([unit("a", **({"kind": card["kind"]} if "kind" in card else {}))], [unit("x")])
-    raw["catalogue"]["cards"][0] = {
-        "name": "a",
-        **({} if card.get("kind") in ("tool", "hub") else {"vitality": 9}),
-        **card,
-    }
-    assert faults(raw) == [(place, "not-yet")]
+@pytest.mark.parametrize("line", ["Spawn Imp", "Transform into a random Undead of tier 2 or less"])
+def test_what_the_engine_can_not_do_yet_is_refused_by_name(line: str) -> None:
+    raw = battle([unit("a")], [unit("x")])
+    raw["catalogue"]["cards"][0] = {"name": "a", "vitality": 9, "ability": [line]}
+    assert faults(raw) == [("catalogue.cards[0].ability[0]", "not-yet")]
 
 
 @pytest.mark.parametrize(
     ("keys", "place"),
     [
         ({"resonance": "Riposte"}, "sides.player.resonance"),
-        ({"cores": ["Core"]}, "sides.player.cores"),
-        ({"runes": {"right": [{"rune": "Might", "at": [0, 0]}]}}, "sides.player.runes"),
+        ({"cores": ["Core"]}, "sides.player.cores[0]"),
+        ({"runes": {"right": [{"rune": "Mihgt", "at": [0, 0]}]}}, "sides.player.runes.right[0].rune"),
     ],
 )
-def test_runes_resonances_and_cores_wait(keys: dict[str, Any], place: str) -> None:
+def test_runes_resonances_and_cores_that_are_not_there_are_refused(keys: dict[str, Any], place: str) -> None:
     raw = battle([unit("a")], [unit("x")], sides={"player": keys})
     raw["catalogue"] |= {"runes": [{"name": "Might", "family": "Might", "values": [1, 2, 3, 4]}]}
-    assert faults(raw) == [(place, "not-yet")]
+    assert faults(raw) == [(place, "unknown-name")]
 
 
-def test_a_boss_waits_and_is_checked_all_the_same() -> None:
+@pytest.mark.rule("S100-08", "100.2e")
+@pytest.mark.parametrize(
+    ("board", "places", "faulty"),
+    [("right", [[1, 3]], 0), ("right", [[0, 0], [0, 1]], 1), ("below", [[7, 0]], 0), ("below", [[2, 1], [3, 1]], 1)],
+)
+def test_runes_lie_inside_their_board_and_apart(board: str, places: list[list[int]], faulty: int) -> None:
+    placed = [{"rune": "Might", "at": at} for at in places]
+    raw = battle([unit("a")], [unit("x")], sides={"player": {"runes": {board: placed}}})
+    raw["catalogue"] |= {"runes": [{"name": "Might", "family": "Might", "values": [1, 2, 3, 4]}]}
+    assert faults(raw) == [(f"sides.player.runes.{board}[{faulty}].at", "place")]
+
+
+def test_the_phases_of_a_boss_are_checked() -> None:
     raw = battle([unit("a")], [unit("x")])
-    boss = {"name": "x", "vitality": 9, "phases": [{"name": "one"}, {"name": "two", "threshold": 0.5}]}
+    boss = {"name": "x", "vitality": 9, "phases": [{"name": "one"}, {"name": "two"}]}
     raw["catalogue"]["cards"].pop()
     raw["catalogue"]["bosses"] = [boss]
-    assert faults(raw) == [("sides.enemy.units[0].card", "not-yet")]
-    boss["phases"] = [{"name": "one"}, {"name": "two"}]
     assert "every phase after the first needs a threshold" in says(raw)
 
 
@@ -319,3 +313,24 @@ def test_a_whole_catalogue_can_be_checked_without_a_battle() -> None:
         ("cards[2].ability[0]", "sentence"),
     ]
     assert [(spell(p.path), p.code) for p in lints] == [("cards[0].ability[0]", "lint")]
+
+
+@pytest.mark.parametrize(
+    ("kind", "entry", "place"),
+    [
+        ("runes", {"name": "R", "family": "R", "values": [1, 2, 3, 4]}, "runes[0].ability[0]"),
+        ("resonances", {"name": "R"}, "resonances[0].ability[0]"),
+        ("cores", {"name": "R"}, "cores[0].ability[0]"),
+        ("bosses", {"name": "R", "vitality": 9}, "bosses[0].phases[0].ability[0]"),
+    ],
+)
+def test_lines_of_entries_that_lie_on_no_board_are_read_too(kind: str, entry: dict[str, Any], place: str) -> None:
+    raw = battle([unit("a")], [unit("x")])
+    lines = {"ability": ["Gain 5 Pwoer"]}
+    raw["catalogue"][kind] = [entry | ({"phases": [{"name": "one", **lines}]} if kind == "bosses" else lines)]
+    assert faults(raw) == [(f"catalogue.{place}", "sentence")]
+
+
+@pytest.mark.rule("1000.2a", "S1000-09")
+def test_lanes_of_runes_stand_on_no_card() -> None:
+    assert faults(battle([unit("a", "On hit: Burn 3")], [unit("x")])) == [("catalogue.cards[0].ability[0]", "line")]

@@ -11,7 +11,7 @@ from ecs_sim.text.clause import Amount, Clause, Gate, Hook, Number, Per, Scope
 from ecs_sim.text.events import EVENTS
 from ecs_sim.text.phrases import HALF, prefixed
 from ecs_sim.text.table import derived
-from ecs_sim.text.vocabulary import FAMILIES, HEADS, KEYWORDS, STATS, TAILS, VERB_BY_WORD
+from ecs_sim.text.vocabulary import FAMILIES, GOALS, HEADS, KEYWORDS, STATS, TAILS, VERB_BY_WORD
 
 STACKS = [f.word for f in FAMILIES if f.takes == "amount"]
 APPLIED = [f for f in FAMILIES if f.verb == "apply"]
@@ -137,7 +137,7 @@ def groups(draw: st.DrawFn) -> tuple[Scope, bool]:
 @cache
 @st.composite
 def scopes(draw: st.DrawFn, hook: Hook | None) -> tuple[Scope, bool]:
-    single = ["target", "self", "killer"]
+    single = ["target", "self", "killer", "one_adjacent_ally"]
     if hook is not None and hook.event != "battle_start":
         single += ["event_actor", "subject_target", *(["event_subject"] if hook.relation != "self" else [])]
     return draw(st.one_of(groups(), st.sampled_from(single).map(lambda who: (Scope(who), False))))
@@ -166,7 +166,7 @@ def hooks() -> st.SearchStrategy[Hook]:
     passives = [Hook(e.hook, e.relation, e.cause) for e in EVENTS if e.opener == "When"]
     packages = [Hook(e.hook, e.relation, e.cause, "tool") for e in EVENTS]
     heads = [Hook(hook, relation, None, name.lower()) for name, (hook, relation, _) in HEADS.items()]
-    starts = [Hook("battle_start"), Hook("battle_start", spelled="tool")]
+    starts = [Hook("battle_start"), Hook("battle_start", spelled="tool"), Hook("awakened", spelled="awakens")]
     return st.one_of(st.sampled_from(passives), st.sampled_from(packages), st.sampled_from([*heads, *starts]))
 
 
@@ -215,8 +215,10 @@ def effects(draw: st.DrawFn, hook: Hook | None) -> Clause:
             return replace(_to(_verb(kind, amount=draw(small_amounts())), (Scope("adjacent_tools"), False)), per=None)
         case "self_destruct":
             return draw(st.sampled_from([_verb(kind), _to(_verb(kind, amount=amount), reach)]))
-        case "displace_ally" | "displace_enemy":
+        case "displace_ally" | "displace_enemy" | "push_initiative":
             return _verb(kind)
+        case "harvest":
+            return _to(_verb(kind, amount=amount), (Scope("nobody"), draw(st.booleans())))
         case _:
             return _verb(kind, amount=amount)
 
@@ -225,7 +227,7 @@ KINDS = [
     *("damage", "restore", "max_vitality", "lose_vitality", "wear", "shield", "hallow", "roost", "crush", "apply"),
     *("bonus_damage", "aoe", "tremor", "counter", "stock", "dividend", "stat", "grant", "suppress", "cull", "shock"),
     *("wake", "smash", "dormant", "clear", "repair", "self_destruct", "displace_ally", "displace_enemy"),
-    *("bloodletting", "harvest", "repossess", "piercing_roar", "crippling_scream"),
+    *("harvest", "repossess", "piercing_roar", "crippling_scream", "push_initiative"),
 ]
 
 
@@ -244,6 +246,21 @@ def stats(draw: st.DrawFn, reach: tuple[Scope, bool], amount: Amount, per: Per |
     return replace(clause, per=per, duration=duration, flags=clause.flags | flags)
 
 
+def alone(draw: st.DrawFn) -> Clause:
+    """An effect that stands alone on its line."""
+    verb = draw(st.sampled_from(["attack", "bloodletting", "apply"]))
+    if verb == "apply":
+        return replace(_verb("apply", "interest", draw(amounts())), lane="rider")
+    return _verb(verb, amount=draw(amounts()))
+
+
+def wrapper(draw: st.DrawFn, verb: str) -> Clause:
+    """What stands before the effects that it pays for or rewards with."""
+    if verb == "shatter":
+        return _verb("shatter")
+    return _verb("quest", draw(st.sampled_from([goal.word for goal in GOALS])), Amount("number", draw(numbers())))
+
+
 @cache
 @st.composite
 def lines(draw: st.DrawFn) -> Clause:
@@ -252,8 +269,13 @@ def lines(draw: st.DrawFn) -> Clause:
     heard = hook is not None and hook.event != "battle_start"
     head, *others = draw(st.lists(effects(hook), min_size=1, max_size=3))
     if hook is None and not others and draw(st.integers(0, 9)) == 0:
-        head = _verb("attack", amount=draw(amounts()))
+        head = alone(draw)
+    elif draw(st.integers(0, 9)) == 0:
+        wrapped = ["shatter"] if hook is not None else ["shatter", "quest"]
+        head, others = wrapper(draw, draw(st.sampled_from(wrapped))), [head, *others]
     flags = draw(st.sets(st.sampled_from([row.word for row in TAILS]), max_size=3))
+    if head.verb != "piercing_roar":
+        flags -= {"drains_boss"}
     gates = draw(st.lists(conditions(heard), max_size=4))
     if sum(gate.kind == "overmatch" for gate in gates) > 1:
         gates = [gate for gate in gates if gate.kind != "overmatch"]
@@ -262,7 +284,7 @@ def lines(draw: st.DrawFn) -> Clause:
         hook=hook,
         gates=tuple(gates),
         chance=draw(st.none() | numbers(100, 100)),
-        lane=draw(st.sampled_from([None, "pre", "activation", "post"])),
+        lane=head.lane or draw(st.sampled_from([None, "pre", "activation", "post"])),
         repeats=draw(st.sampled_from([1, 1, 1, 2, 3, 10])),
         flags=derived(head).flags | flags,
         also=tuple(derived(other) for other in others),
@@ -302,6 +324,14 @@ def statements(draw: st.DrawFn) -> Clause:
             return replace(made[0], also=tuple(made[1:]))
         case "reactivate":
             return replace(clause, chance=draw(numbers(100, 100)))
+        case "initiative_repeats":
+            times = draw(st.none() | numbers())
+            return _to(replace(clause, amount=None if times is None else Amount("number", times)), reach)
+        case "dormant_until":
+            if draw(st.booleans()):
+                return replace(clause, duration=draw(numbers(1000, 30)))
+            goal = draw(st.sampled_from([goal.word for goal in GOALS]))
+            return replace(clause, what=goal, amount=Amount("number", draw(numbers())))
         case "entrap_ladder":
             return replace(clause, duration=draw(numbers(1000, 30)))
         case "stat":
@@ -319,6 +349,7 @@ WHILE = st.one_of(st.just(Gate("ignited")), states("self"))
 STATEMENTS = [
     *("has_keyword", "apply", "retort", "damage_cap", "ignore_hits", "shield_multiplier", "redirect", "intercept"),
     *("status_redirect", "no_burn_spread", "defy_death", "reactivate", "entrap_ladder", "stat", "grant"),
+    *("dormant_until", "initiative_repeats"),
 ]
 
 

@@ -89,15 +89,7 @@ def test_what_a_unit_is_stands_alone() -> None:
 
 @pytest.mark.parametrize(
     ("text", "due"),
-    [
-        ("Shock adjacent allies", "Shock"),
-        ("Passive: When an enemy dies, Shock", "Shock"),
-        ("When an adjacent ally activates, Crush: 30 on that ally's target", "Tools"),
-        ("Phylactery", "Phylactery"),
-        ("Thorns {value}", "runes"),
-        ("Gain 3 x {level} Power", "resonance"),
-        ("Shatter: Deal 30 bonus damage", "Shatter"),
-    ],
+    [("Spawn a Wisp", "Spawn"), ("Transform into Wyrm", "Transform")],
 )
 def test_a_sentence_of_a_later_engine_is_refused_by_name(text: str, due: str) -> None:
     error = refusal(text)

@@ -72,3 +72,51 @@ def test_what_never_does_anything_is_a_lint(text: str) -> None:
 
 def test_division_by_zero_is_an_error() -> None:
     assert problems("unit", "Gain Shield: {power} / 0") == [(0, "E-CARD-DIVIDE", "error")]
+
+
+@pytest.mark.rule("800.54b", "800.16g")
+def test_a_card_has_one_quest_and_one_wake_condition() -> None:
+    quest = "Quest: 5 enemies die: Gain 5 Power"
+    assert problems("unit", quest, "Quest: 3 activations: Gain 5 Power") == [(1, "E-CARD-QUEST", "error")]
+    sleeps = ("Dormant until 5 seconds pass", "Dormant until 5 enemies die")
+    assert problems("unit", *sleeps) == [(1, "E-CARD-DORMANT", "error")]
+    assert problems("unit", quest, sleeps[0]) == []
+    assert problems("hub", sleeps[0]) == [(0, "E-CARD-DORMANT", "error")]
+
+
+def test_a_hub_may_have_a_quest() -> None:
+    assert problems("hub", "Quest: 5 enemies die: Adjacent allies gain 5 Power") == []
+
+
+@pytest.mark.rule("800.62a")
+def test_bonus_damage_behind_a_shatter_makes_a_card_that_hits() -> None:
+    assert problems("unit", "Shatter: Deal 5 bonus damage", "Burn 3, if the hit lands") == []
+
+
+@pytest.mark.rule("800.71c", "800.71d")
+def test_a_package_answers_one_of_five_events_and_two_passes_are_its_own() -> None:
+    for event in (
+        "an ally dies",
+        "this unit activates",
+        "an enemy takes damage",
+        "an adjacent Tool consumes Durability",
+    ):
+        assert problems("tool", f"When {event}, adjacent allies gain Shield: 5") == [(0, "E-CARD-TOOL", "error")], event
+    assert problems("unit", "Passive: After an ally activates, gain 5 Power") == [(0, "E-CARD-TOOL", "error")]
+    assert problems("unit", "Passive: After an ally's impact, gain 5 Power") == [(0, "E-CARD-TOOL", "error")]
+    assert problems("tool", "After an ally's impact, allies gain 5 Power") == []
+
+
+@pytest.mark.rule("800.46a")
+def test_a_package_without_an_ally_or_an_enemy_has_nothing_to_compare() -> None:
+    line = "Overmatch Power: adjacent allies gain Shield: 5"
+    assert problems("tool", f"At battle start, {line}") == [(0, "L-NEVER", "lint")]
+    assert problems("tool", f"When an enemy dies, {line}") == []
+
+
+@pytest.mark.rule("800.26a", "800.61e")
+def test_only_a_hub_copies_markups_and_settles() -> None:
+    assert problems("unit", "Franchise") == [(0, "E-CARD-NEVER", "error")]
+    assert problems("penny", "+1 Settle per other allied Hub") == [(0, "E-CARD-NEVER", "error")]
+    assert problems("hub", "Franchise", "+1 Settle per other allied Hub") == []
+    assert problems("hub", "+1 Settle per Burning enemy") == [(0, "E-CARD-NEVER", "error")]

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from ecs_sim.text import force
 from ecs_sim.text.errors import ClauseError
 from ecs_sim.text.parse import parse_line
 from ecs_sim.text.table import clause_from_dict, clause_to_dict, read_dict
@@ -106,10 +107,12 @@ def test_a_table_whose_sentence_would_say_something_else_is_refused(table: dict[
         clause_from_dict(table)
 
 
-def test_a_table_of_a_later_mechanic_is_known_but_refused() -> None:
-    assert read_dict({"do": "shock"}) is not None
-    with pytest.raises(ClauseError, match="Shock: known to the rules") as caught:
-        clause_from_dict({"do": "shock"})
+def test_a_table_of_a_later_mechanic_is_known_but_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = {"do": "stock", "amount": 5, "per": {"count": "enemies"}}
+    assert clause_from_dict(table) == read_dict(table)
+    monkeypatch.setitem(force._COUNTS, "enemies", "Census")
+    with pytest.raises(ClauseError, match="Census: known to the rules") as caught:
+        clause_from_dict(table)
 
     assert caught.value.code == "E-SENTENCE-LATER"
 

@@ -67,8 +67,12 @@ def test_every_rule_has_its_callback_and_every_callback_a_rule() -> None:
     assert {r for r in rules if not r.startswith("_")} == callbacks
 
 
+#: Verbs whose sentence is the whole line.
+WHOLE_LINES = ("retort", "shatter", "quest", "build_up", "reliquary")
+
+
 def test_every_verb_is_printed() -> None:
-    effects = {verb.word for verb in vocabulary.VERBS if not verb.static and verb.word != "retort"}
+    effects = {verb.word for verb in vocabulary.VERBS if not verb.static and verb.word not in WHOLE_LINES}
 
     assert effects == set(printer.EFFECTS)
 
@@ -77,7 +81,8 @@ def test_every_verb_is_printed() -> None:
 def test_seconds_caps_shares_and_counts_never_scale_with_tier() -> None:
     unscaled = {verb.word for verb in vocabulary.VERBS if verb.takes == "amount" and not verb.scales}
 
-    assert unscaled == {"damage_cap", "ignore_hits", "shield_multiplier", "redirect"}
+    statements = {"damage_cap", "ignore_hits", "shield_multiplier", "redirect", "initiative_repeats", "dormant_until"}
+    assert unscaled == {*statements, "quest", "boost"}
     assert not any(vocabulary.SCALED_PLACES.values())
 
 
@@ -88,6 +93,8 @@ def test_every_key_of_a_table_is_written_by_some_clause() -> None:
         "When an ally takes damage, lose 5 Fleeting Power, once per target",
         "First, if the target is Burning, gain 5 Power and Freeze",
         "Exalt: 3",
+        "Piercing Roar: 5, draining bosses",
+        "Once per life: Gain Shield: 10",
     ]
     written = {key for line in lines for key in table.clause_to_dict(read_line(line))}
 

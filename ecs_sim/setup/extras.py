@@ -1,0 +1,214 @@
+"""Lines that units have from their side: of runes, of the resonance, of Cores (1000.1 to 1000.4).
+
+They stand on each eligible unit after its own lines, in this order: runes of the board to the right, of the board
+below, the resonance, Cores in the order in which they were earned. A line that says no place in the activation and
+hears nothing is a layer that lasts (`Gain 5 Power`), or else an immediate effect.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from ecs_sim.components.capacity import RUNES, STEPS_A_SECOND
+from ecs_sim.components.words import lanes
+from ecs_sim.model.battle import PlacedRune, Side
+from ecs_sim.model.catalogue import Card, Catalogue
+from ecs_sim.model.errors import Path, Problems, nearest
+from ecs_sim.setup import image as im
+from ecs_sim.setup.bosses import phase_card
+from ecs_sim.setup.image import Image
+from ecs_sim.setup.lines import CardLines, PrintedLine, read
+from ecs_sim.setup.program import Builder, LineRow
+from ecs_sim.text.clause import Clause, Scope
+
+#: Columns and rows of each rune board, and how many of them one rune covers (100.2e, S100-08).
+BOARDS = {"right": (2, 4, 1, 2), "below": (8, 2, 2, 1)}
+_LAYERS = frozenset({"stat", "max_vitality", "has_keyword", "grant"})
+_MOMENTARY = frozenset({"fleeting", "once", "once_per_life", "once_per_target"})
+
+
+@dataclass(frozen=True, slots=True)
+class ExtraLine:
+    """A line that units of a side have beside their own."""
+
+    row: LineRow
+    rune: int = 0
+    phase: int = 0
+    until: int = 0  # steps
+    on_tools: bool = False
+
+
+class Extras:
+    """Compiles what a side's units have from their side."""
+
+    def __init__(self, catalogue: Catalogue, builder: Builder, image: Image, problems: Problems, under: Path) -> None:
+        self._catalogue, self._builder, self._image, self._problems, self._under = (
+            catalogue, builder, image, problems, under,
+        )  # fmt: skip
+        self._runes = 0
+        self._read: dict[tuple[str, str], CardLines | None] = {}
+
+    def of(self, number: int, side: Side, path: Path) -> tuple[ExtraLine, ...]:
+        """The lines of a side, in order; its level and its resonance's time go into the image."""
+        found: list[ExtraLine] = []
+        level = 1
+        for board in ("right", "below"):
+            placed: tuple[PlacedRune, ...] = getattr(side.runes, board)
+            self._apart(board, placed, (*path, "runes", board))
+            for i, rune in enumerate(placed):
+                found += self._rune(board, rune, (*path, "runes", board, i))
+                level += rune.tier if self._acquirable(rune.rune) else 0
+        found += self._resonance(number, side.resonance, (*path, "resonance"))
+        for i, name in enumerate(side.cores):
+            found += self._core(i, name, (*path, "cores", i))
+        im.put(self._image, "side", number, "level", level)
+        if any(line.rune or line.until for line in found):
+            im.put(self._image, "side", number, "projected", 1)
+        return tuple(found)
+
+    def _acquirable(self, name: str) -> bool:
+        return any(rune.name == name and rune.acquirable for rune in self._catalogue.runes)
+
+    def _apart(self, board: str, placed: tuple[PlacedRune, ...], path: Path) -> None:
+        """Runes inside their board and off each other's cells."""
+        columns, rows, wide, high = BOARDS[board]
+        taken: set[tuple[int, int]] = set()
+        for i, rune in enumerate(placed):
+            column, row = rune.at
+            if column + wide > columns or row + high > rows:
+                most = f"a column up to {columns - wide} and a row up to {rows - high}"
+                self._problems.add("place", (*path, i, "at"), f"{rune.rune!r} lies over the edge of the board", most)
+                continue
+            cells = {(column + c, row + r) for c in range(wide) for r in range(high)}
+            if cells & taken:
+                self._problems.add("place", (*path, i, "at"), f"{rune.rune!r} lies on another rune")
+            taken |= cells
+
+    def _rune(self, board: str, placed: PlacedRune, path: Path) -> list[ExtraLine]:
+        names = [rune.name for rune in self._catalogue.runes]
+        if placed.rune not in names:
+            text = f"the catalogue has no rune {placed.rune!r}"
+            self._problems.add("unknown-name", (*path, "rune"), text, remedy=nearest(placed.rune, names))
+            return []
+        here: Path = (*self._under, "runes", names.index(placed.rune))
+        rune = self._catalogue.runes[names.index(placed.rune)]
+        self._runes += 1
+        number = min(self._runes, RUNES - 1)
+        first = placed.at[0] if board == "below" else placed.at[1]
+        for name, value in (("below", int(board == "below")), ("first", first)):
+            im.put(self._image, "rune", number, name, value)
+        im.put(self._image, "rune", number, "tribe", self._builder.tribe(rune.tribe))
+        lines = self._lines("runes", rune.name, rune.ability, here)
+        if lines is None:
+            return []
+        tier = min(placed.tier, len(rune.values))
+        fields = {"value": (rune.values[tier - 1],)}
+        spot = f"rune {board} {placed.at[0]} {placed.at[1]}"
+        rows = self._builder.add(lines, fields, here, tier=placed.tier, spot=spot)
+        return [ExtraLine(row, rune=number) for row in rows]
+
+    def _resonance(self, number: int, name: str | None, path: Path) -> list[ExtraLine]:
+        if name is None:
+            return []
+        names = [one.name for one in self._catalogue.resonances]
+        if name not in names:
+            text = f"the catalogue has no resonance {name!r}"
+            self._problems.add("unknown-name", path, text, remedy=nearest(name, names))
+            return []
+        here: Path = (*self._under, "resonances", names.index(name))
+        resonance = self._catalogue.resonances[names.index(name)]
+        until = max(1, round(resonance.seconds * STEPS_A_SECOND)) if resonance.seconds is not None else 0
+        im.put(self._image, "side", number, "resonance_until", until)
+        lines = self._lines("resonances", name, resonance.ability, here)
+        if lines is None:
+            return []
+        rows = self._builder.add(lines, {}, here, tier=1, spot="resonance")
+        return [ExtraLine(row, until=until) for row in rows]
+
+    def _core(self, place: int, name: str, path: Path) -> list[ExtraLine]:
+        names = [core.name for core in self._catalogue.cores]
+        if name not in names:
+            text = f"the catalogue has no Core {name!r}"
+            self._problems.add("unknown-name", path, text, remedy=nearest(name, names))
+            return []
+        here: Path = (*self._under, "cores", names.index(name))
+        core = self._catalogue.cores[names.index(name)]
+        lines = self._lines("cores", name, core.ability, here)
+        if lines is None:
+            return []
+        rows = self._builder.add(lines, core.fields, here, tier=1, spot=f"core {place}")
+        raised = [all(effect.verb == "boost" for effect in line.effects) for line in lines.lines]
+        return [ExtraLine(row, on_tools=tools) for row, tools in zip(rows, raised, strict=True)]
+
+    def _lines(self, kind: str, name: str, ability: tuple[object, ...], path: Path) -> CardLines | None:
+        key = (kind, name)
+        if key not in self._read:
+            self._read[key] = read_lasting(kind, ability, path, self._problems)
+        return self._read[key]
+
+
+def read_lasting(kind: str, ability: tuple[object, ...], path: Path, problems: Problems) -> CardLines | None:
+    """The lines of a rune, a resonance or a Core; None where something is wrong with them."""
+    before = len(problems)
+    card = Card.model_construct(name="", kind="rune", size=2, ability=ability)  # type: ignore[arg-type]
+    lines = read(card, path, problems)
+    printed = tuple(_lasting(line) for line in lines.lines)
+    for i, line in enumerate(printed):
+        of_cards = line.lane == lanes.STATIC and line.effects[0].what in ("large", "huge", "exalt")
+        if line.lane in (lanes.ATTACK, lanes.COST) or of_cards:
+            what = kind.removesuffix("s")
+            problems.add("line", (*path, "ability", i), f"a {what} can't have this line: only a card can")
+    return None if len(problems) > before else replace(lines, lines=printed)
+
+
+def check(catalogue: Catalogue, under: Path, problems: Problems) -> None:
+    """What is wrong with the lines and numbers of a catalogue's runes, resonances, Cores and bosses."""
+    builder = Builder(problems)
+    for i, rune in enumerate(catalogue.runes):
+        for tier, value in enumerate(rune.values, 1):
+            here: Path = (*under, "runes", i)
+            lines = read_lasting("runes", rune.ability, here, problems if tier == 1 else Problems())
+            if lines is not None:
+                builder.add(lines, {"value": (value,)}, here, tier=tier)
+    for kind in ("resonances", "cores"):
+        for i, entry in enumerate(getattr(catalogue, kind)):
+            here = (*under, kind, i)
+            lines = read_lasting(kind, entry.ability, here, problems)
+            if lines is not None:
+                builder.add(lines, getattr(entry, "fields", {}), here, tier=1)
+    for i, boss in enumerate(catalogue.bosses):
+        for j, phase in enumerate(boss.phases):
+            here = (*under, "bosses", i, "phases", j)
+            read_lines = read(phase_card(boss, j), here, problems)
+            builder.add(read_lines, {**boss.fields, **phase.fields}, here)
+
+
+def _lasting(line: PrintedLine) -> PrintedLine:
+    first = line.effects[0]
+    if line.lane not in (lanes.ACTIVATION, lanes.POST, lanes.ARMOR, lanes.LUCID, lanes.STATIC):
+        return line
+    if first.lane is None and all(_is_layer(effect) for effect in line.effects):
+        effects = tuple(_layer(effect) for effect in line.effects)
+        return replace(line, effects=effects, lane=lanes.STATIC)
+    if line.lane == lanes.STATIC or first.lane in ("pre", "activation", "post"):
+        return line
+    return replace(line, lane=lanes.IMMEDIATE)
+
+
+def _is_layer(effect: Clause) -> bool:
+    plain = not effect.gates and effect.duration is None and effect.chance is None and effect.repeats == 1
+    reaches = effect.to.who in ("self", "allies", "all_allies", "adjacent_allies", "flank_allies")
+    lasts = effect.verb in _LAYERS and not effect.flags & _MOMENTARY and not effect.to.filters
+    return plain and reaches and lasts and (effect.amount is None or effect.amount.source in _READ)
+
+
+#: Amounts that a layer may have: those that need no activation.
+_READ = frozenset({"number", "level", "raw_power", "base_speed", "counter", "stock", "dividend", "profit"})
+
+
+def _layer(effect: Clause) -> Clause:
+    if effect.verb == "max_vitality":
+        return replace(effect, verb="stat", what="vitality", static=True)
+    if effect.verb == "has_keyword":
+        return replace(effect, verb="grant", to=Scope("self"), static=True)
+    return replace(effect, static=True, flags=effect.flags - {"battle_long"})
