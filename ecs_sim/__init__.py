@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from ecs_sim.model.errors import InputError
     from ecs_sim.result import Result
     from ecs_sim.simulation import Simulation
+    from ecs_sim.story.explain import explain
 
     __version__: str
 
@@ -24,6 +25,7 @@ __all__ = [
     "Result",
     "Simulation",
     "__version__",
+    "explain",
     "load_battle",
     "simulate",
     "simulate_many",
@@ -34,6 +36,7 @@ _HOMES = {
     "InputError": "ecs_sim.model.errors",
     "Result": "ecs_sim.result",
     "Simulation": "ecs_sim.simulation",
+    "explain": "ecs_sim.story.explain",
     "load_battle": "ecs_sim.battle",
     "simulate": "ecs_sim.engine",
     "simulate_many": "ecs_sim.engine",

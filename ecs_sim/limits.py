@@ -73,7 +73,9 @@ LIMITS: tuple[Limit, ...] = (
     Limit("fuel_max", 1_000_000_000, "units of work", "document", "the most fuel that a battle may ask for"),
     Limit("document_bytes", 1 << 20, "bytes", "document", "size of one document"),
     Limit("document_depth", 32, "levels", "document", "nesting of one document"),
-    Limit("document_values", 250_000, "values", "document", "values in one document that comes as a mapping"),
+    Limit("document_values", 250_000, "values", "document", "values in one document"),
+    Limit("result_bytes", 1 << 26, "bytes", "document", "size of one result document, which may hold a whole log"),
+    Limit("result_values", 4_000_000, "values", "document", "values in one result document"),
     Limit(
         "amount", capacity.AMOUNT_MAX, "points", "rule", "size of any amount, stat or stack, either sign: they saturate"
     ),

@@ -20,6 +20,7 @@ from ecs_sim.versions import format_of, versions
 
 if TYPE_CHECKING:
     from ecs_sim.events import EventView
+    from ecs_sim.model.catalogue import Catalogue
 
 #: Fields of the clock that a result tells.
 CLOCK = ("winner", "stop", "limit_hit", "step", "seed", "events", "draws", "activations")
@@ -68,6 +69,11 @@ class Result:
     def seconds(self) -> float:
         """How long the battle took on its own clock."""
         return self.steps / STEPS_A_SECOND
+
+    @property
+    def catalogue(self) -> Catalogue:
+        """The catalogue that the battle was made with."""
+        return self._compiled.catalogue
 
     @property
     def versions(self) -> dict[str, str]:

@@ -105,6 +105,26 @@ def demo(
     _end(lambda: show_demo(battle, seed))
 
 
+@app.command(epilog=EPILOG)
+def explain(
+    result: Annotated[
+        str, typer.Argument(metavar="RESULT", help="A result document (`run --json`); - reads standard input.")
+    ],
+    event: Annotated[
+        int | None, typer.Option(min=0, metavar="N", help="Why the event with this ordinal happened.")
+    ] = None,
+    unit: Annotated[str | None, typer.Option(metavar="ID", help="How this unit came to be as it is.")] = None,
+    battle: Annotated[
+        str | None, typer.Option(metavar="BATTLE", help="The battle that was run: its cards hold the lines' numbers.")
+    ] = None,
+    json: Json = False,
+) -> None:
+    """Tell in words why something happened: the chain of causes, each with its rule and the sentence that did it."""
+    from ecs_sim.cli.explain import explain_result
+
+    _end(lambda: explain_result(result, event, unit, battle, json))
+
+
 @cards.command("check", epilog=EPILOG)
 def cards_check(
     catalogue: Annotated[

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import sys
-from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from ecs_sim.cli.guard import BAD, FINE, NO
@@ -13,9 +12,8 @@ from ecs_sim.model.errors import InputError, Problem, Problems, nearest
 from ecs_sim.setup.content import bundled
 from ecs_sim.setup.content import check as check_content
 from ecs_sim.setup.lines import read
-from ecs_sim.setup.numbers import ladder, scale
+from ecs_sim.setup.numbers import fields_at, scale
 from ecs_sim.setup.seam import clause_of_text
-from ecs_sim.text.clause import Number
 from ecs_sim.text.placeholders import live_text
 from ecs_sim.text.table import clause_to_dict
 
@@ -25,7 +23,6 @@ if TYPE_CHECKING:
 #: Problems that keep a catalogue from being looked at at all.
 UNREADABLE = frozenset({"unreadable", "too-large"})
 STATS = ("vitality", "power", "speed", "armor", "focus")
-THOUSAND = 1000
 
 
 def check(name: str, as_json: bool) -> int:
@@ -105,11 +102,7 @@ def _as_data(card: Card) -> dict[str, Any]:
 
 def values_at(card: Card, tier: int) -> dict[str, int | float]:
     """The numbers behind the card's placeholders at a tier."""
-    found: dict[str, int | float] = {"power": scale(card.power or 0, tier - card.tier)}
-    for field in card.fields:
-        value = Fraction(ladder(Number(field=field), card.fields, THOUSAND, scales=True)[tier - 1], THOUSAND)
-        found[field] = int(value) if value.denominator == 1 else float(value)
-    return found
+    return {"power": scale(card.power or 0, tier - card.tier), **fields_at(card.fields, tier)}
 
 
 def _stats_at(card: Card, tier: int) -> dict[str, int]:

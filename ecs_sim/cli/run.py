@@ -71,13 +71,14 @@ def run_battles(sources: list[str], options: Options) -> int:
 def _load(sources: list[str]) -> list[tuple[str, Battle]]:
     """Every battle, or every problem of all of them."""
     from ecs_sim.battle import load_battle
+    from ecs_sim.cli.console import read_from
     from ecs_sim.model.errors import InputError, Problem
 
     battles: list[tuple[str, Battle]] = []
     problems: list[Problem] = []
     for source in sources:
         try:
-            battle = load_battle(sys.stdin.read() if source == "-" else Path(source))
+            battle = load_battle(read_from(source))
         except InputError as error:
             problems.extend(error.problems)
             continue
@@ -169,19 +170,15 @@ def _show(ran: Ran, options: Options) -> None:
 
 def outcome_lines(result: Result, seconds: float) -> list[str]:
     """The outcome, and what the run cost."""
-    words = {
-        "wipe": "the other side is wiped out",
-        "timeout": "the 120 s are over",
-        "bye": "nobody stands against it",
-        "limit": "stopped at the document's own limit",
-        "fuel": "stopped: out of fuel",
-        "capacity": f"stopped: the limit {result.limit_name!r} was reached",
-    }
-    winner = {"draw": "a draw", "none": "nobody has won"}.get(result.winner, f"{result.winner} wins")
+    from ecs_sim.story.words import outcome_of
+
+    winner, reason = outcome_of(result.winner, result.reason)
+    if result.limit_name:
+        reason = f"stopped: the limit {result.limit_name!r} was reached"
     cost = result.counters
     numbers = f"{result.steps} steps, {cost.events} events, {cost.activations} activations, {cost.draws} draws"
     return [
-        f"[bold]{winner}[/] after {result.seconds:.2f} s: {words[result.reason]}",
+        f"[bold]{winner}[/] after {result.seconds:.2f} s: {reason}",
         f"{numbers}, {1000 * seconds:.1f} ms; seed {result.seed}, digest {result.digest}",
     ]
 

@@ -85,20 +85,26 @@ def exists(path: str | FilePath) -> bool:
 def read(source: str | FilePath | Mapping[str, Any], kind: str) -> Raw:
     """Plain data from a path, a text or a mapping. InputError where there is nothing to look through."""
     if isinstance(source, str | FilePath):
-        return _from_file(FilePath(source), kind) if is_path(source) else parse(str(source), "", toml=False)
+        return _from_file(FilePath(source), kind) if is_path(source) else parse(str(source), "", kind, toml=False)
     if not isinstance(source, Mapping):  # pyright: ignore[reportUnnecessaryIsInstance]
         text = f"a {kind} is read from a path, a JSON text or a mapping, not from {type(source).__name__}"
         raise InputError([Problem("type", (), text)])
     found = Raw(None)
-    found.value = _Cleaner(found.problems).clean(source, ())
+    found.value = _Cleaner(found.problems, kind).clean(source, ())
     return found
+
+
+def most(kind: str, what: str) -> tuple[int, str]:
+    """How many `bytes` or `values` a kind of document may have, and the limit's name: a result holds a whole log."""
+    name = f"{'result' if kind == 'result' else 'document'}_{what}"
+    return limit(name), name
 
 
 def _from_file(path: FilePath, kind: str) -> Raw:
     file = str(path)
     try:
         size = path.stat().st_size if path.is_file() or not path.exists() else -1
-        data = path.read_bytes() if 0 <= size <= limit("document_bytes") else b""
+        data = path.read_bytes() if 0 <= size <= most(kind, "bytes")[0] else b""
     except OSError as error:
         reason = error.strerror or "the file can't be read"
         raise InputError([Problem("unreadable", (), reason, file=file)]) from None
@@ -106,30 +112,30 @@ def _from_file(path: FilePath, kind: str) -> Raw:
         raise InputError([Problem("unreadable", (), "this is no path of a file")]) from None
     if size < 0:
         raise InputError([Problem("unreadable", (), f"this is no file that a {kind} could be in", file=file)])
-    if size > limit("document_bytes"):
-        raise InputError([_too_large(size, file)])
+    if size > most(kind, "bytes")[0]:
+        raise InputError([_too_large(size, file, kind)])
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
         raise InputError([Problem("unreadable", (), "the file is no UTF-8 text", file=file)]) from None
-    return parse(text, file, toml=path.suffix.lower() == ".toml")
+    return parse(text, file, kind, toml=path.suffix.lower() == ".toml")
 
 
-def _too_large(size: int, file: str) -> Problem:
-    most = limit("document_bytes")
+def _too_large(size: int, file: str, kind: str) -> Problem:
+    bound, name = most(kind, "bytes")
     return Problem(
-        "too-large", (), f"the document has {size:,} bytes", f"at most {most:,} (limit 'document_bytes')", file=file
+        "too-large", (), f"the document has {size:,} bytes", f"at most {bound:,} (limit {name!r})", file=file
     )
 
 
-def parse(text: str, file: str, toml: bool) -> Raw:
+def parse(text: str, file: str, kind: str, toml: bool) -> Raw:
     """Plain data from JSON or TOML."""
     size = len(text.encode("utf-8", "surrogatepass"))
-    if size > limit("document_bytes"):
-        raise InputError([_too_large(size, file)])
+    if size > most(kind, "bytes")[0]:
+        raise InputError([_too_large(size, file, kind)])
     found = Raw(None, file, text, toml)
     value = _toml(text, file) if toml else _json(text, file)
-    found.value = _Cleaner(found.problems).clean(value, ())
+    found.value = _Cleaner(found.problems, kind).clean(value, ())
     return found
 
 
@@ -191,27 +197,25 @@ def _syntax(message: str, file: str, line: int, column: int) -> Problem:
 
 
 def _too_deep(path: Path, file: str = "") -> Problem:
-    most = limit("document_depth")
-    return Problem(
-        "too-large", path, "the document nests too deep", f"at most {most} levels (limit 'document_depth')", file=file
-    )
+    levels = limit("document_depth")
+    expected = f"at most {levels} levels (limit 'document_depth')"
+    return Problem("too-large", path, "the document nests too deep", expected, file=file)
 
 
 class _Cleaner:
     """Copies data, keeping only what JSON can say, and finds what no document may hold."""
 
-    def __init__(self, problems: list[Problem]) -> None:
+    def __init__(self, problems: list[Problem], kind: str) -> None:
         self._problems = problems
-        self._left = limit("document_values")
+        self._most, self._name = most(kind, "values")
+        self._left = self._most
 
     def clean(self, value: Any, path: Path) -> Any:
         """A plain copy of a value."""
         self._left -= 1
         if self._left == 0:
-            most = limit("document_values")
-            raise InputError(
-                [*self._problems, Problem("too-large", (), f"the document holds more than {most:,} values")]
-            )
+            text = f"the document holds more than {self._most:,} values (limit {self._name!r})"
+            raise InputError([*self._problems, Problem("too-large", (), text)])
         if value is None or isinstance(value, bool):
             return value
         if isinstance(value, Mapping | list | tuple):

@@ -16,6 +16,7 @@ from ecs_sim.model.battle import Battle
 from ecs_sim.model.catalogue import Card, Catalogue
 from ecs_sim.model.errors import InputError, Path, Problem, Problems, as_list, as_table, nearest
 from ecs_sim.model.raw import Raw
+from ecs_sim.model.result import Result
 from ecs_sim.model.ruleset import Ruleset
 
 Source = str | FilePath | Mapping[str, Any]
@@ -67,6 +68,11 @@ def load_catalogue(source: Source) -> Catalogue:
 def load_ruleset(source: Source) -> Ruleset:
     """A ruleset document."""
     return _load(source, "ruleset", Ruleset)
+
+
+def load_result(source: Source) -> Result:
+    """A result document, as `ecs-sim run --json` writes it."""
+    return _load(source, "result", Result)
 
 
 def _load(source: Source, kind: str, model: type[M]) -> M:

@@ -13,6 +13,7 @@ from ecs_sim.text.clause import Number
 from ecs_sim.text.formula import exact
 
 Ladder = tuple[int, int, int, int]
+THOUSAND = 1000
 
 
 class NumberError(ValueError):
@@ -30,7 +31,7 @@ def formula(text: str, tier: int) -> Fraction:
         value = exact(text, tier)
     except ValueError as error:
         raise NumberError("value", str(error), "for example '8 * tier' or '4 + 2 * tier'") from None
-    if abs(value) > AMOUNT_MAX * 1000:
+    if abs(value) > AMOUNT_MAX * THOUSAND:
         raise NumberError("value", "the formula's value is too large")
     return value
 
@@ -41,6 +42,15 @@ def ladder(number: Number, fields: Mapping[str, AuthoredNumber], place: int, *, 
     A formula of an amount is rounded down; anything else that is not whole there is an error.
     """
     return _ladder(number, _held(number, fields), place, scales)
+
+
+def fields_at(fields: Mapping[str, AuthoredNumber], tier: int) -> dict[str, int | float]:
+    """The numbers of a card's fields at a tier, as a player reads them where amounts stand."""
+    found: dict[str, int | float] = {}
+    for name in fields:
+        value = Fraction(ladder(Number(field=name), fields, THOUSAND, scales=True)[tier - 1], THOUSAND)
+        found[name] = int(value) if value.denominator == 1 else float(value)
+    return found
 
 
 def steps(number: Number, fields: Mapping[str, AuthoredNumber]) -> Ladder:
