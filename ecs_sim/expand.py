@@ -70,6 +70,19 @@ class Expansion:
         for need, field in ((needs.TARGET, "no_target"), (needs.NOT_ABORTED, "aborted"), (needs.ACTOR, "died")):
             if asked & need:
                 yield compare("!=", self._field("frame", self._k, field), self._constant(0))
+        lane, hook, due = (asked >> place & needs.FIELD for place in (needs.LANE, needs.HOOK, needs.DUE))
+        actor = self._field("frame", self._k, "actor") if lane or hook else None
+        if lane:
+            yield self._lacks(self._field("totals", actor, "lanes"), lane)
+        if hook:
+            side = self._builder.ashr(actor, self._constant(5))
+            yield self._lacks(self._field("side", side, "listens"), hook)
+        if due:
+            yield self._lacks(self._load("now", "due_any"), due)
+
+    def _lacks(self, bits: Any, place: int) -> Any:
+        """Whether a bit is not set."""
+        return self._is_zero(self._builder.and_(bits, self._constant(1 << place)))
 
     def _field(self, part: str, row: Any, field: str) -> Any:
         """The 8-byte field of a row of a part, the row a value of the code."""

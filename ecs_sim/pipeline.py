@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from ecs_sim.components.words import needs, pipelines, verbs
+from ecs_sim.components.words import families, hooks, needs, pipelines, verbs
+from ecs_sim.components.words import lanes as lane
 from ecs_sim.systems import run
 from ecs_sim.systems.activation import (
     activate,
@@ -75,10 +76,10 @@ STEP: tuple[Row, ...] = (
     Row("clock", pause.advance_clock, ("300.1b",)),
     Row("timers run down", timers.run_down, ("700.1a", "800.52b", "S300-02")),
     Row("timers expire", expire.expire, ("S300-02", "800.19f", "800.12a", "800.25a")),
-    Row("Burn", ticking.burn, ("800.8b",), ends=True),
-    Row("Venom", ticking.venom, ("800.73a",), ends=True),
-    Row("Roost", ticking.roost, ("800.59a",), ends=True),
-    Row("Hallow", ticking.hallow, ("800.29a",), ends=True),
+    Row("Burn", ticking.burn, ("800.8b",), needs.due(families.BURN), ends=True),
+    Row("Venom", ticking.venom, ("800.73a",), needs.due(families.VENOM), ends=True),
+    Row("Roost", ticking.roost, ("800.59a",), needs.due(families.ROOST), ends=True),
+    Row("Hallow", ticking.hallow, ("800.29a",), needs.due(families.HALLOW), ends=True),
     Row("overtime", overtime.tick, ("300.5a", "300.5b", "S300-11"), ends=True),
     Row("Everlasting", returning.revive, ("500.9a", "800.20a"), ends=True),
     Row("charge", charge.advance, ("300.2a", "300.2c", "300.2d", "S300-04")),
@@ -89,6 +90,8 @@ STEP: tuple[Row, ...] = (
 
 _HIT = needs.TARGET | needs.NOT_ABORTED
 _FOLLOW = _HIT | needs.ACTOR
+_HEARD = needs.hook(hooks.ACTIVATES)
+_HEARD_AFTER = needs.hook(hooks.ACTIVATED)
 
 #: One activation (300.3): the same numbers as the rules', the parts of a step in the order they happen.
 ACTIVATION: tuple[Row, ...] = (
@@ -99,31 +102,38 @@ ACTIVATION: tuple[Row, ...] = (
     Row("5 Interest", interest.pay, ("300.3-5", "800.38a"), needs.TARGET),
     Row("5 mint", penny.activates, ("300.3-5", "800.47b"), needs.TARGET),
     Row("6 activation-start triggers", lanes.start_listeners, ("300.3-6", "400.6c"), needs.TARGET),
-    Row("6 Tool packages", tool.at_start, ("300.3-6", "800.71d", "900.3a"), needs.TARGET),
+    Row("6 Tool packages", tool.at_start, ("300.3-6", "800.71d", "900.3a"), needs.TARGET | _HEARD),
     Row("6 Poach", neighbours.poach, ("300.3-6", "800.51a", "S800-47"), needs.TARGET),
     Row("7 Rabid records", targeting.remember, ("300.3-7",), needs.TARGET),
-    Row("8 new-target runes", runes.new_target, ("300.3-8",), needs.TARGET),
-    Row("9 Bloodletting", bloodletting.pay, ("300.3-9", "800.4a"), needs.TARGET),
-    Row("10 base damage", lanes.base, ("300.3-10",), _HIT),
+    Row("8 new-target runes", runes.new_target, ("300.3-8",), needs.TARGET | needs.lane(lane.NEW_TARGET)),
+    Row("9 Bloodletting", bloodletting.pay, ("300.3-9", "800.4a"), needs.TARGET | needs.lane(lane.COST)),
+    Row("10 base damage", lanes.base, ("300.3-10",), _HIT | needs.lane(lane.ATTACK)),
     Row("11 cast", lanes.cast, ("300.3-11",), _HIT),
-    Row("12 immediate runes", runes.immediate, ("300.3-12", "300.3a")),
-    Row("13 pre-effects", lanes.pre, ("300.3-13",), _HIT),
-    Row("14a armor setup", lanes.armor, ("300.3-14", "800.12b"), _HIT),
-    Row("14b activation effects", lanes.printed, ("300.3-14", "400.7a"), _HIT),
+    Row("12 immediate runes", runes.immediate, ("300.3-12", "300.3a"), needs.lane(lane.IMMEDIATE)),
+    Row("13 pre-effects", lanes.pre, ("300.3-13",), _HIT | needs.lane(lane.PRE)),
+    Row("14a armor setup", lanes.armor, ("300.3-14", "800.12b"), _HIT | needs.lane(lane.ARMOR)),
+    Row("14b activation effects", lanes.printed, ("300.3-14", "400.7a"), _HIT | needs.lane(lane.ACTIVATION)),
     Row("14c Initiative repeats", initiative.repeats, ("800.36c", "900.31b"), _HIT),
-    Row("14d Lucid effects", lanes.lucid, ("300.3-14", "800.41b"), _HIT),
+    Row("14d Lucid effects", lanes.lucid, ("300.3-14", "800.41b"), _HIT | needs.lane(lane.LUCID)),
     Row("15 the hit", hit.deal, ("300.3-15", "300.3c", "900.7a"), _HIT),
     Row("15b Feast becomes bonus damage", hit.feast_bonus, ("800.22f",), _HIT),
     Row("16 Reflect", hit.reflect, ("300.3-16", "500.7h"), _HIT),
-    Row("17 on-hit runes", runes.on_hit, ("300.3-17", "1000.2b"), _HIT),
-    Row("18 post-damage effects", lanes.post, ("300.3-18", "400.7c"), _HIT),
-    Row("19 post-impact Tools", tool.after_impact, ("300.3-19", "800.71d"), _HIT),
-    Row("20 Interest rider", lanes.rider, ("300.3-20", "S300-18"), _HIT),
-    Row("20b successful-activation runes", runes.success, ("1000.2a", "S1000-01"), _FOLLOW),
+    Row("17 on-hit runes", runes.on_hit, ("300.3-17", "1000.2b"), _HIT | needs.lane(lane.ON_HIT)),
+    Row("18 post-damage effects", lanes.post, ("300.3-18", "400.7c"), _HIT | needs.lane(lane.POST)),
+    Row("19 post-impact Tools", tool.after_impact, ("300.3-19", "800.71d"), _HIT | _HEARD),
+    Row("20 Interest rider", lanes.rider, ("300.3-20", "S300-18"), _HIT | needs.lane(lane.RIDER)),
+    Row("20b successful-activation runes", runes.success, ("1000.2a", "S1000-01"), _FOLLOW | needs.lane(lane.SUCCESS)),
     Row("21 reactivate and Cascade", followup.repeats, ("300.3-21", "800.9a"), _FOLLOW),
-    Row("22a post-activation Tools", tool.after_activation, ("300.3-22", "800.71d"), _FOLLOW),
-    Row("22b post-activation runes", runes.after, ("300.3-22",), _FOLLOW),
-    Row("22c own-activation passives", lanes.own_listeners, ("900.8f", "S300-31"), _FOLLOW),
+    Row(
+        "22a post-activation Tools",
+        tool.after_activation,
+        ("300.3-22", "800.71d"),
+        _FOLLOW | _HEARD_AFTER,
+    ),
+    Row("22b post-activation runes", runes.after, ("300.3-22",), _FOLLOW | needs.lane(lane.AFTER)),
+    Row(
+        "22c own-activation passives", lanes.own_listeners, ("900.8f", "S300-31"), _FOLLOW | _HEARD
+    ),
     Row("22d Haywire", followup.haywire, ("300.3-22", "800.31b"), _FOLLOW),
     Row("22e Supercharge", neighbours.supercharge, ("300.3-22", "800.69b"), _FOLLOW),
     Row("23 Overclock", followup.blowout, ("300.3-23", "800.45b"), _FOLLOW),

@@ -81,17 +81,25 @@ def mix(w: World, first: int, second: int, third: int, fourth: int) -> int:
 
 
 @leaf
-def open_row(w: World, kind: int, source: int, target: int, rule: int) -> int:
-    """Count one event, write what is known of it from the beginning, and return its ordinal."""
+def write(
+    w: World, kind: int, source: int, target: int, what: int, amount: int, x: int, y: int, z: int, rule: int
+) -> int:
+    """Count one event, write its row while the log has room, and return its ordinal."""
     n = w.clock.events
     w.clock.events = n + 1
     spend(w, 1)
-    if n - w.now.log_base < w.now.log_size:
-        e = w.log[n - w.now.log_base]
+    place = n - w.now.log_base
+    if place < w.now.log_size:
+        e = w.log[place]
         e.step = w.clock.step
         e.kind = kind
         e.source = source + 1
         e.target = target + 1
+        e.what = what
+        e.amount = amount
+        e.x = x
+        e.y = y
+        e.z = z
         e.cause = w.now.cause
         e.line = w.now.line
         e.rule = rule
@@ -99,26 +107,12 @@ def open_row(w: World, kind: int, source: int, target: int, rule: int) -> int:
 
 
 @leaf
-def numbers(w: World, n: int, what: int, amount: int, x: int, y: int, z: int) -> int:
-    """Write an event's numbers."""
-    if n - w.now.log_base < w.now.log_size:
-        e = w.log[n - w.now.log_base]
-        e.what = what
-        e.amount = amount
-        e.x = x
-        e.y = y
-        e.z = z
-    return n
-
-
-@leaf
-def close(w: World, n: int, kind: int, source: int, target: int, what: int, amount: int, x: int, y: int, z: int) -> int:
-    """Write an event's numbers, let the digest run over it, and note what it makes stale; returns its ordinal."""
-    numbers(w, n, what, amount, x, y, z)
+def fold(w: World, kind: int, source: int, target: int, what: int, amount: int, x: int, y: int, z: int) -> int:
+    """Let the digest run over an event, and note what it makes stale."""
     mix(w, w.clock.step * 256 + kind, (source + 1) * 65536 + (target + 1) * 256 + what, amount, x * 65537 + y * 257 + z)
     if w.now.live != 0 and (QUIET >> kind) & 1 == 0:
         live.stale(w, target)
-    return n
+    return 0
 
 
 @kernel
@@ -126,8 +120,9 @@ def emit_full(
     w: World, kind: int, source: int, target: int, what: int, amount: int, x: int, y: int, z: int, rule: int
 ) -> int:
     """Log one event and return its ordinal. `source` and `target` are rows, -1 for nobody."""
-    n = open_row(w, kind, source, target, rule)
-    return close(w, n, kind, source, target, what, amount, x, y, z)
+    n = write(w, kind, source, target, what, amount, x, y, z, rule)
+    fold(w, kind, source, target, what, amount, x, y, z)
+    return n
 
 
 @leaf
@@ -139,7 +134,7 @@ def emit(w: World, kind: int, source: int, target: int, what: int, amount: int, 
 @kernel
 def reserve(w: World, kind: int, source: int, target: int, rule: int) -> int:
     """Take an event's place in the log before what it leads to; `settle` writes its numbers when they are known."""
-    return numbers(w, open_row(w, kind, source, target, rule), 0, 0, 0, 0, 0)
+    return write(w, kind, source, target, 0, 0, 0, 0, 0, rule)
 
 
 @kernel
@@ -147,7 +142,16 @@ def settle(
     w: World, n: int, kind: int, source: int, target: int, what: int, amount: int, x: int, y: int, z: int
 ) -> int:
     """Write a reserved event's numbers and let the digest run over it."""
-    return close(w, n, kind, source, target, what, amount, x, y, z)
+    place = n - w.now.log_base
+    if place < w.now.log_size:
+        e = w.log[place]
+        e.what = what
+        e.amount = amount
+        e.x = x
+        e.y = y
+        e.z = z
+    fold(w, kind, source, target, what, amount, x, y, z)
+    return n
 
 
 @kernel

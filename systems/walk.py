@@ -34,7 +34,15 @@ def met(w: World, asked: int, k: int) -> int:
     """Whether what a row needs is there: see `words.needs`."""
     if asked & needs.ALIVE:
         return stack.stands(w, k)
+    if asked >> needs.DUE != 0:
+        return w.now.due_any >> (asked >> needs.DUE) & 1
     frame = w.frame[k]
+    lane = asked >> needs.LANE & needs.FIELD
+    hook = asked >> needs.HOOK & needs.FIELD
+    if lane != 0 and w.totals[frame.actor].lanes >> lane & 1 == 0:
+        return 0
+    if hook != 0 and w.side[frame.actor >> 5].listens >> hook & 1 == 0:
+        return 0
     if asked & needs.TARGET and frame.no_target != 0:
         return 0
     if asked & needs.NOT_ABORTED and frame.aborted != 0:

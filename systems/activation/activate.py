@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from ecs_sim.components.capacity import CYCLE
 from ecs_sim.components.rules import rule
-from ecs_sim.components.words import families, kinds
+from ecs_sim.components.words import kinds
 from ecs_sim.components.words.pipelines import ACTIVATION as ORDER
 from ecs_sim.components.words.stats import SPEED
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel
 from ecs_sim.systems import emit, frame, walk
 from ecs_sim.systems.board import geometry
-from ecs_sim.systems.stat import holding
 from ecs_sim.systems.status import vessel
 from ecs_sim.systems.verb import give
 
@@ -65,7 +64,7 @@ def begin(w: World, f: int) -> int:
     if w.revival[u].reliquary != 0:  # RULING S800-73: cleared here, by a forced activation too
         give.layer(w, u, SPEED, -w.revival[u].reliquary, RELIQUARY)
         w.revival[u].reliquary = 0
-    fr.haywire = holding.stacks(w, u, families.HAYWIRE)
+    fr.haywire = w.statuses[u].haywire
     w.now.cause = emit.emit(w, kinds.ACTIVATION, u, -1, fr.forced, 0, COMPLETES)
     start_quick(w, u)
     return 0

@@ -19,10 +19,11 @@ def unit(w: World, u: int) -> int:
     t.boosts = 0
     t.lanes = 0
     for line in range(t.line_first, t.line_first + t.line_count):
+        clause = w.clause[w.line[line].clause]
+        if w.line[line].off == 0 or w.line[line].phase != 0:  # an activation keeps the phase it began in (S800-76)
+            t.lanes |= 1 << clause.lane
         if w.line[line].off != 0:
             continue
-        clause = w.clause[w.line[line].clause]
-        t.lanes |= 1 << clause.lane
         if clause.lane == lanes.HOOK:
             t.listens |= 1 << clause.hook
         if clause.verb == verbs.BUILD_UP:
