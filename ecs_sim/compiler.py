@@ -58,7 +58,7 @@ class Compiler:
 
     def _make_leaf(self, entry: Kernel) -> Any:
         context: Any = import_module("numba.core.registry").cpu_target.typing_context
-        dispatcher = self._numba.njit(**OPTIONS, **INNER)(entry.function)
+        dispatcher = self._numba.njit(**OPTIONS, **INNER, forceinline=True)(entry.function)
         context.insert_global(entry.function, self._types.Dispatcher(dispatcher))
         return dispatcher
 

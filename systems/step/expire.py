@@ -27,7 +27,8 @@ def expire(w: World, k: int) -> int:
     """Stun, Freeze, Blind, Prismbreak, Entrap, timed Dormant, timed keywords, Crush, Smash, Fleeting and timed
     stats, printed sleep that lasts a time.
     """
-    projection.resonance_ends(w)
+    if w.side[0].resonance_until + w.side[1].resonance_until != 0:
+        projection.resonance_ends(w)
     ended = w.now.ended_any
     if ended == 0:
         return 0

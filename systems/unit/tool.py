@@ -53,7 +53,7 @@ def run_pass(w: World, f: int, hook: int, cause: int) -> int:
     A Tool that wears out in it is destroyed at its end (800.18f). Nothing answers past the nesting cap (400.6j).
     """
     u = w.frame[f].actor
-    if w.side[u >> 5].listens & (1 << hook) == 0 or w.clock.stop != 0:
+    if w.side[u >> 5].listens & (1 << hook) == 0 or w.side[u >> 5].objects == 0 or w.clock.stop != 0:
         return 0
     depth = w.now.depth
     if depth >= NESTING:
