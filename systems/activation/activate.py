@@ -32,8 +32,8 @@ def activate(w: World, u: int, forced: int) -> int:
     line = w.now.line
     w.now.line = 0
     if w.now.acting == 0:
-        w.now.charged_player = 0
-        w.now.charged_enemy = 0
+        w.now.charged[0] = 0
+        w.now.charged[1] = 0
     w.now.acting += 1
     vessel.enter(w)
     walk.walk(w, ORDER, f)
