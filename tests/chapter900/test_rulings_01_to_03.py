@@ -71,7 +71,7 @@ def at_armor(*lines: str, armor: int = 100, seconds: float = 1.1, **more: object
 
 @scenario("900.2")
 def setup_printed_last() -> Document:
-    """An instance of its own above the attack, a stat of a's own, and the two kinds of armor setup at the card's end."""
+    """An instance of its own above the attack, a gain of a's own, and both kinds of armor setup at the card's end."""
     lines = ("Deal 100 damage to the target", "Gain 1 Focus", "Deal 100 damage", "Smash: 4", "Crush: 75")
     return battle([unit("a", *lines, acts=1)], [unit("t", armor=150, tier=2, native=2)], seconds=1.1)
 

@@ -17,9 +17,7 @@ SUMMED = ("Deal 20 damage", "Deal 10 bonus damage", "Deal 12 bonus damage")
 @scenario("900.7", (SUMMED,), (SPLIT,))
 def summed_or_split(lines: tuple[str, ...]) -> Document:
     """25 Armor (a fifth and 5 points), a point of Insurance and 3 Shield wait for 42 damage."""
-    return battle(
-        [unit("a", *lines, acts=1)], [unit("t", armor=25, state={"insurance": 1, "shield": 3})], seconds=1
-    )
+    return battle([unit("a", *lines, acts=1)], [unit("t", armor=25, state={"insurance": 1, "shield": 3})], seconds=1)
 
 
 @pytest.mark.rule("900.7-answer", "900.7a", "900.7b")

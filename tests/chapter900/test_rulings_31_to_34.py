@@ -76,7 +76,8 @@ def test_900_31_each_ability_of_a_boss_has_a_first_activation() -> None:
     # the gate is kept by unit and by ability: the second phase's line runs when that ability first does
     result = fight(phases())
     assert result.times("phase") == [2.0]
-    assert [(e["time"], e["amount"]) for e in result.events("stat_changed", source="t", stat="armor")] == [(1, 1), (9, 2)]
+    gained = [(e["time"], e["amount"]) for e in result.events("stat_changed", source="t", stat="armor")]
+    assert gained == [(1, 1), (9, 2)]
     assert [(e["time"], e["amount"]) for e in result.events("damage", source="t")] == [(1, 1), (9, 2), (17, 2)]
 
 
@@ -211,8 +212,8 @@ def test_900_33_the_chance_is_one_in_twenty(monkeypatch: pytest.MonkeyPatch, rol
 @scenario("900.33", ("n",), ("m",))
 def nearest_of_several(caught: str) -> Document:
     """Nobody is adjacent to t: n and m stand a gap of 2 away, far is farther with all the Focus."""
-    foes = [unit("t", at=(3, 0)), unit("n", at=(0, 0)), unit("m", at=(3, 2), size=1), unit("far", at=(6, 2), focus=10**6)]
-    foes[2]["at"] = [3, 3]
+    near = [unit("n", at=(0, 0)), unit("m", at=(3, 3), size=1)]
+    foes = [unit("t", at=(3, 0)), *near, unit("far", at=(6, 2), focus=10**6)]
     return burning(foes, t_burn_spread=[YES], t_burn_spread_pick=[caught])
 
 
@@ -312,24 +313,28 @@ def test_900_34_a_failed_comparison_costs_nothing_and_a_tie_is_one(power: int, r
     assert [e["rule"] for e in result.events("skipped", source="k")] == ([] if resolves else ["900.34b"])
 
 
-@scenario("900.34", (True,), (False,))
-def repaired(with_repair: bool) -> Document:
+@scenario("900.34", ("saved",), ("lost",))
+def repaired(case: str) -> Document:
     """k spends its last point in a's pass; r, behind it in reading order, repairs 2 of its neighbours in the same."""
     ours = [
         unit("a", "Deal 1 damage", at=(0, 0), acts=1),
         tool("k", NEAR + "that ally gains Shield: 5", at=(2, 0), durability=3, state={"vitality": 1}),
         tool("l", "When a Tool loses its last Durability, allies gain 1 Power", at=(7, 3)),
     ]
-    if with_repair:
+    if case == "saved":
         ours.append(tool("r", NEAR + "repair 2 to adjacent Tools", at=(2, 1), durability=9))
     return battle(ours, [unit("t")], seconds=1)
 
 
 @pytest.mark.rule("900.34c", "900.34d", "900.34a")
 def test_900_34_destruction_waits_for_the_end_of_the_pass_and_a_repair_forestalls_it() -> None:
-    saved, lost = fight(repaired(True)), fight(repaired(False))
-    assert [(e["kind"], e["target"], e.get("total"), e.get("destroyed")) for e in saved.events() if e["kind"] in
-            ("wear", "repair")] == [("wear", "k", 0, None), ("wear", "r", 8, None), ("repair", "k", 2, None)]  # fmt: skip
+    saved, lost = fight(repaired("saved")), fight(repaired("lost"))
+    durability = [
+        (e["kind"], e["target"], e["total"], e.get("destroyed"))
+        for e in saved.events()
+        if e["kind"] in ("wear", "repair")
+    ]
+    assert durability == [("wear", "k", 0, None), ("wear", "r", 8, None), ("repair", "k", 2, None)]
     assert last(saved, "k", "vitality", "alive") == (2, True)
     assert [(e["target"], e["total"], e.get("destroyed")) for e in lost.events("wear")] == [
         ("k", 0, None), ("k", 0, True),
@@ -372,7 +377,7 @@ def five_tools() -> Document:
 
 @pytest.mark.rule("900.34e", "C08")
 def test_900_34_a_lost_tool_is_no_longer_counted_by_brute_and_takes_no_armor_of_braced_away() -> None:
-    # The ruling names "Braced-derived counts" beside Brute; Braced gave its Armor once, at the start, and it stays (C08).
+    # The ruling names "Braced-derived counts" beside Brute; Braced gave its Armor once and it stays (C08).
     before = fight({**five_tools(), "limits": {"seconds": 0.5}})
     assert last(before, "a", "power", "armor") == (67, 20)
     result = fight(five_tools())

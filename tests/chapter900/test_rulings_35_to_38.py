@@ -161,7 +161,7 @@ def five_hubs(round: int) -> Document:  # noqa: A002
 
 @pytest.mark.rule("900.37a", "900.37e")
 def test_900_37_hubs_stack_by_tier_at_100_50_25_and_10_per_cent_and_the_first_alone_adds() -> None:
-    # the tier 3 whole, then 50, 25, 10 and 10 % of the others, each rounded up: 10 gives 5, 3, 1, 1 and 4 gives 2, 1, 1, 1
+    # the tier 3 whole, then 50, 25, 10 and 10 % of the others, rounded up: 10 gives 5, 3, 1, 1, and 4 gives 2, 1, 1, 1
     plain = [200 + 50 + 25 + 10 + 10, 30 + 5 + 3 + 1 + 1, 30 + 5 + 3 + 1 + 1, 8 + 2 + 1 + 1 + 1]
     assert gained(fight(five_hubs(3))) == plain
     # with one Penny in round 1 a fifth of the first one's: 40, 6, 6 and 1.6, which is 2
@@ -192,18 +192,90 @@ WHILE = "Passive: While this has Insurance, gain 7 Power"
 
 
 @scenario("900.38")
-def gained_twice_and_spent() -> Document:
-    """o grants a point at 1.0 and two at 1.5; t's blows of 40 and 90 take two points and then the last at 2.0 and 2.5.
+def granted_and_spent() -> Document:
+    """o grants a point at 1.0, q two at 1.5; blows of 20 and 60 take one at 2.0 and the other two at 2.5.
 
-    a has both lines, and listens on with lines on maximum Vitality, Repossess and Interest; n hears an ally's gain.
+    a has lines of both kinds, one with a Repossess; n hears an ally's gain.
     """
     ours = [
-        unit("a", WHEN, WHILE, "Passive: When this unit gains Insurance, gain 5 maximum vitality",
-             "Passive: When this unit gains Insurance, Repossess: 2", at=(0, 0)),
+        unit("a", WHEN, WHILE, "Passive: When this unit gains Insurance, Repossess: 2", at=(0, 0)),
         unit("n", "Passive: When an ally gains Insurance, gain 1 Speed", at=(4, 0)),
-        unit("o", "Apply Insurance: 1 to adjacent allies", at=(0, 2), acts=1),
-        unit("q", "Apply Insurance: 2 to adjacent allies", at=(2, 0), acts=1.5),
-    ]  # fmt: skip
-    foes = [unit("t", "Deal 40 damage", armor=20, acts=2), unit("s", "Deal 90 damage", armor=20, acts=2.5)]
-    draws: dict[str, list[Any]] = {"t/target": ["a"], "s/target": ["a"], "a/listener_target": ["t", "s"]}
+        unit("o", "Adjacent allies gain Insurance: 1", at=(0, 2), acts=1),
+        unit("q", "Adjacent allies gain Insurance: 2", at=(2, 0), acts=1.5),
+    ]
+    foes = [unit("t", "Deal 20 damage, ignoring Armor", acts=2), unit("s", "Deal 60 damage, ignoring Armor", acts=2.5)]
+    foes.append(unit("r", armor=50, at=(2, 2), focus=0))
+    draws: dict[str, list[Any]] = {"t/target": ["a"], "s/target": ["a"], "a/listener_target": ["r", "r"]}
     return battle(ours, foes, seconds=2.5, draws=draws)
+
+
+def until(document: Document, seconds: float, drawn: int) -> Fight:
+    """The same to an earlier step: so many of a's picks and no blow yet."""
+    draws = {"a/listener_target": ["r"] * drawn}
+    if seconds >= 2:
+        draws["t/target"] = ["a"]
+    return fight({**document, "limits": {"seconds": seconds}, "draws": draws})
+
+
+@pytest.mark.rule("900.38-answer", "900.38a", "900.38b", "900.38c")
+def test_900_38_what_a_gain_gave_stays_and_what_having_gave_goes_with_the_last_point() -> None:
+    document = granted_and_spent()
+    # after each of: nothing, the first grant, the second, the first blow
+    shown = [last(until(document, at, picks), "a", "insurance", "power", "armor") for at, picks in
+             ((0.5, 0), (1, 1), (1.5, 2), (2, 2))]  # fmt: skip
+    assert shown == [(0, 0, 0), (1, 7, 3 + 2), (3, 7, 6 + 4), (2, 7, 6 + 4)]
+    result = fight(document)
+    assert [e["amount"] for e in result.events("insurance_spent")] == [1, 2]
+    assert last(result, "a", "insurance", "power", "armor") == (0, 0, 6 + 4)
+    layer = [(e["time"], e["amount"]) for e in result.events("stat_changed", target="a", stat="power", layer=True)]
+    assert layer == [(1, 7), (2.5, -7)]
+    assert last(result, "r", "armor") == (46,)
+
+
+@pytest.mark.rule("900.38c")
+@pytest.mark.parametrize(("grants", "armor", "power"), [([6], 3, 7), ([1, 1, 1, 1, 1, 1], 18, 7)])
+def test_900_38_many_small_grants_pay_the_one_kind_and_not_the_other(grants: list[int], armor: int, power: int) -> None:
+    result = fight(in_grants(grants))
+    assert last(result, "a", "insurance", "armor", "power") == (6, armor, power)
+
+
+@scenario("900.38", ([6],), ([1, 1, 1, 1, 1, 1],))
+def in_grants(grants: list[int]) -> Document:
+    return battle([unit("a", WHEN, WHILE, *(f"Gain Insurance: {n}" for n in grants), acts=1)], [unit("t")], seconds=1)
+
+
+@scenario("900.38", ("Insurance",), ("Subrogated Insurance",))
+def one_grant(kind: str) -> Document:
+    """a gains at 1.0 and hears itself; n and m beside it hear an ally; a doesn't hear them, nor does the enemy."""
+    hears = "Passive: When an ally gains Insurance, gain 1 Speed"
+    ours = [unit("a", f"Gain {kind}: 2", WHEN, hears, acts=1), unit("n", hears, WHEN), unit("m", hears)]
+    return battle(ours, [unit("t", hears)], seconds=1)
+
+
+@pytest.mark.rule("900.38d", "900.38a")
+@pytest.mark.parametrize("kind", ["Insurance", "Subrogated Insurance"])
+def test_900_38_one_grant_is_told_to_the_unit_and_to_its_allies(kind: str) -> None:
+    result = fight(one_grant(kind))
+    assert [last(result, one, "armor", "speed") for one in "anmt"] == [(3, 0), (0, 1), (0, 1), (0, 0)]
+    assert told(result, "status_applied", "stat_changed") == [
+        ("status_applied", "a", "a", 2), ("stat_changed", "a", "a", 3), ("stat_changed", "n", "n", 1),
+        ("stat_changed", "m", "m", 1),
+    ]  # fmt: skip
+
+
+@scenario("900.38")
+def mutual_grants() -> Document:
+    """a and n answer each other's gains with a point for their allies, and count beside it what they hear."""
+    lines = ("Passive: When this unit gains Insurance, gain 1 Armor",
+             "Passive: When this unit gains Insurance, allies gain Insurance: 1")  # fmt: skip
+    return battle([unit("a", *lines, "Gain Insurance: 1", acts=1), unit("n", *lines)], [unit("t")], seconds=1)
+
+
+@pytest.mark.rule("900.38e", "S400-18")
+def test_900_38_grants_in_answer_to_grants_end_after_four_levels_each_in_full() -> None:
+    # a's own grant, then n, a, n, a, n in turn would answer: levels 1 to 4 do. The fifth grant lands in silence.
+    result = fight(mutual_grants())
+    grants = [(e["source"], e["target"]) for e in result.events("status_applied", status="insurance")]
+    assert grants == [("a", "a"), ("a", "n"), ("n", "a"), ("a", "n"), ("n", "a")]
+    assert [last(result, one, "insurance", "armor") for one in "an"] == [(3, 2), (2, 2)]
+    assert len(result.events("nesting_capped")) == 1
