@@ -38,11 +38,21 @@ def refusal(w: World, r: int) -> int:
         return whys.NO_TARGET
     if w.statuses[r].stun > 0:
         return whys.CANNOT_ACT
-    if w.totals[r].line_count == 0:
+    if able(w, r) == 0:
         return whys.NOTHING_TO_DO
     if (w.now.shocked_player if r < 32 else w.now.shocked_enemy) & (1 << (r & 31)) != 0:
         return whys.ALREADY
     return whys.NESTED if w.now.shocks >= DEPTH else 0
+
+
+@kernel
+def able(w: World, r: int) -> int:
+    """Whether a unit has an ability of its own; what its side lends it is none (800.64f)."""
+    t = w.totals[r]
+    for line in range(t.line_first, t.line_first + t.line_count):
+        if w.line[line].lent == 0 and w.line[line].off == 0:
+            return 1
+    return 0
 
 
 @kernel
