@@ -84,7 +84,8 @@ def passes(w: World, f: int, line: int, g: int, r: int) -> int:
     if kind == gates.BLOODLUST:
         return fr.bloodlust if fr.stage == ACTIVATION and fr.hit_done != 0 else bloodlust(w, fr.actor)
     if kind == gates.INITIATIVE:
-        return fr.first
+        ahead = fr.stage == ACTIVATION and fr.reached == 0
+        return 1 - w.charge[fr.actor].first_done if ahead else fr.first
     if kind == gates.NTH_ACTIVATION:
         done = w.charge[fr.actor].activations
         if fr.stage == ACTIVATION and fr.reached == 0:

@@ -158,6 +158,22 @@ def serve(w: World, line: int, r: int) -> int:
 
 
 @leaf
+def spent(w: World, line: int, r: int) -> int:
+    """Whether a line's charge is used up, or that for this unit (300.4e, 300.4f)."""
+    return 1 if w.line[line].once != 0 else served(w, line, r)
+
+
+@kernel
+def struck(w: World, f: int, line: int) -> int:
+    """The base attack has been dealt: what it is charged with is spent (300.4e, 300.4f)."""
+    if line >= 0 and w.frame[f].base > 0:
+        serve(w, line, w.frame[f].target)
+        if w.clause[w.line[line].clause].flags & CHARGED:
+            w.line[line].once = 1
+    return 0
+
+
+@leaf
 def spoken(w: World, f: int, line: int) -> int:
     """Whether a line is in force for a frame; a boss's are those of the phase that the frame began in (S800-76)."""
     if w.line[line].phase != 0:

@@ -6,7 +6,7 @@ from ecs_sim.components.rules import rule
 from ecs_sim.components.words import flags, keywords, kinds, strikes, whys
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel
-from ecs_sim.systems import amount, emit, frame, gate, scope
+from ecs_sim.systems import amount, emit, frame, gate, resolve, scope
 from ecs_sim.systems.activation import lanes
 from ecs_sim.systems.board import sets
 from ecs_sim.systems.flow import damage
@@ -46,6 +46,7 @@ def deal(w: World, f: int) -> int:
         w.now.line = 0
         fr.landed = 1 if fr.dealt > 0 else 0
         fr.hit_feast = fr.feast - fed
+        resolve.struck(w, f, line)
     elif line >= 0 or total > 0:
         emit.emit(w, kinds.SKIPPED, fr.actor, fr.target, why, max(0, total), SKIPPED)
     fr.hit_done = 1
@@ -79,6 +80,7 @@ def spread(w: World, f: int, total: int) -> int:
         fr.dealt = w.flow[k].lost
         fr.landed = 1 if fr.dealt > 0 else 0
         fr.hit_feast = fr.feast - fed
+        resolve.struck(w, f, line)
         w.now.line = 0
     fr.hit_done = 1
     return 0

@@ -30,7 +30,7 @@ def base(w: World, f: int) -> int:
     line = attack_line(w, f)
     if line >= 0:
         c = w.line[line].clause
-        if gate.all_pass(w, f, line, c) != 0:
+        if resolve.spent(w, line, w.frame[f].target) == 0 and gate.all_pass(w, f, line, c) != 0:
             w.frame[f].base = amount.resolve(w, f, line, c)
     return 0
 

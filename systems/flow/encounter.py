@@ -44,7 +44,7 @@ def enter(w: World, u: int) -> int:
     """Take on the next phase's ability and numbers; Vitality, Stagger and the part of the charge stay (800.48b).
 
     Changes of stats lie in layers of their own, so they carry over as they are (800.48c); the ability is there
-    before anything reads the new Power (800.48g).
+    before anything reads the new Power (800.48g), and it has a first activation of its own (900.31a).
     """
     b = w.boss[u]
     printed = boon.printed_exalt(w, u)
@@ -58,6 +58,7 @@ def enter(w: World, u: int) -> int:
     w.keywords[u].innate = now.keywords
     w.identity[u].tribe = now.tribe
     projection.rebuild(w, u >> 5)
+    w.charge[u].first_done = 0
     w.boons[u].exalt = max(0, w.boons[u].exalt + boon.printed_exalt(w, u) - printed)
     refresh.touch_side(w, u >> 5)
     w.now.cause = before

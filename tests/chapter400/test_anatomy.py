@@ -170,3 +170,31 @@ def test_once_and_the_count_of_activations_outlive_a_revival() -> None:
     assert result.times("dividend") == [2.0]
     assert [(x["time"], x["stat"]) for x in result.events("stat_changed", line=lines[2])] == [(14.95, "armor")]
     assert result.times("stat_changed", line=lines[3]) == [2.0]
+
+
+@pytest.mark.rule("400.4i", "300.4e", "300.3-10")
+def test_the_attack_itself_may_have_a_charge() -> None:
+    # a acts at 1, 9 and 17; the second time its bonus damage is all there is of the hit
+    own = unit("a", "Deal 10 damage, once", "On the 2nd activation, deal 3 bonus damage", acts=1)
+    result = fight(battle([own], [unit("t")], seconds=17))
+    assert [(e["time"], e["vitality"]) for e in result.events("damage")] == [(1, 10), (9, 3)]
+    assert result.unit("a")["state"]["lines"][0]["once"] is True
+
+
+@pytest.mark.rule("300.4f", "400.4i")
+def test_the_attack_itself_may_have_a_charge_for_each_target() -> None:
+    own = unit("a", "Deal 10 damage, once per target", acts=1)
+    draws = {"a/target": ["t", "t", "s"]}
+    result = fight(battle([own], [unit("t"), unit("s")], seconds=17, draws=draws))
+    assert [(e["time"], e["target"]) for e in result.events("damage")] == [(1, "t"), (17, "s")]
+
+
+@pytest.mark.rule("300.4e", "300.3c")
+def test_a_hit_that_is_passed_over_spends_no_charge_of_the_attack() -> None:
+    # the instance above the attack kills t at 1.0; at 9.0 s is hit
+    own = unit("a", "Deal 5 damage to the target", "Deal 10 damage, once", acts=1)
+    draws = {"a/target": ["t", "s"]}
+    result = fight(battle([own], [unit("t", vitality=5), unit("s")], seconds=9, draws=draws))
+    assert [(e["time"], e["target"], e["vitality"]) for e in result.events("damage")] == [
+        (1, "t", 5), (9, "s", 5), (9, "s", 10),
+    ]  # fmt: skip

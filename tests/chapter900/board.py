@@ -9,6 +9,7 @@ Tests build the same boards and read the log; tests/chapter900/test_drivers.py t
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any, TypeVar
 
 from tests.boards import Document, Fight
@@ -24,7 +25,7 @@ def scenario(ruling: str, *arguments: tuple[Any, ...]) -> Callable[[F], F]:
     def keep(build: F) -> F:
         for given in arguments or ((),):
             name = ", ".join(map(str, given))
-            SCENARIOS.setdefault(ruling, {})[f"{build.__name__}({name})"] = lambda: build(*given)
+            SCENARIOS.setdefault(ruling, {})[f"{build.__name__}({name})"] = partial(build, *given)
         return build
 
     return keep

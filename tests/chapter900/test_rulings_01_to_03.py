@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.boards import Document, battle, fight, unit
@@ -64,14 +66,14 @@ def test_900_1_a_cull_takes_nothing_of_the_maim_that_it_looked_at() -> None:
 # ==== 900.2 Crush and damage in the same activation ==================================================================
 
 
-def at_armor(*lines: str, armor: int = 100, seconds: float = 1.1, **more: object) -> Document:
+def at_armor(*lines: str) -> Document:
     """`a` acts at 1.0 at `t`. 100 damage lose a third to 100 Armor, then 20: 47; at 25 Armor it is 80 - 5 = 75."""
-    return battle([unit("a", *lines, acts=1)], [unit("t", armor=armor, **more)], seconds=seconds)
+    return battle([unit("a", *lines, acts=1)], [unit("t", armor=100)], seconds=1.1)
 
 
 @scenario("900.2")
 def setup_printed_last() -> Document:
-    """An instance of its own above the attack, a stat of a's own, and the two kinds of armor setup at the card's end."""
+    """An instance of its own above the attack, a gain of a's own, and both kinds of armor setup at the card's end."""
     lines = ("Deal 100 damage to the target", "Gain 1 Focus", "Deal 100 damage", "Smash: 4", "Crush: 75")
     return battle([unit("a", *lines, acts=1)], [unit("t", armor=150, tier=2, native=2)], seconds=1.1)
 
@@ -169,7 +171,7 @@ def test_900_2_a_relentless_target_refuses_the_crush_just_as_early() -> None:
 # ==== 900.3 Crush from an adjacent ally's Tool =======================================================================
 
 
-def tool(id: str, *lines: str, at: tuple[int, int], **more: int) -> Document:  # noqa: A002 - the document's own word
+def tool(id: str, *lines: str, at: tuple[int, int], **more: Any) -> Document:  # noqa: A002 - the document's own word
     return unit(id, *lines, at=at, kind="tool", **more)
 
 

@@ -17,9 +17,7 @@ SUMMED = ("Deal 20 damage", "Deal 10 bonus damage", "Deal 12 bonus damage")
 @scenario("900.7", (SUMMED,), (SPLIT,))
 def summed_or_split(lines: tuple[str, ...]) -> Document:
     """25 Armor (a fifth and 5 points), a point of Insurance and 3 Shield wait for 42 damage."""
-    return battle(
-        [unit("a", *lines, acts=1)], [unit("t", armor=25, state={"insurance": 1, "shield": 3})], seconds=1
-    )
+    return battle([unit("a", *lines, acts=1)], [unit("t", armor=25, state={"insurance": 1, "shield": 3})], seconds=1)
 
 
 @pytest.mark.rule("900.7-answer", "900.7a", "900.7b")
@@ -249,7 +247,7 @@ REDUCTIONS = ("Crush: 9", "Dread: 3", "Piercing Roar: 9", "Crippling Scream: 9",
 @scenario("900.10", *((line,) for line in (*REDUCTIONS, "Smash: 4")))
 def reduced(line: str) -> Document:
     """t is Relentless with 30 of each stat, and 45 at its tier of 2; s beside it is not."""
-    printed = {"power": 30, "speed": 30, "armor": 30, "focus": 30, "tier": 2, "native": 1}
+    printed: Document = {"power": 30, "speed": 30, "armor": 30, "focus": 30, "tier": 2, "native": 1}
     foes = [unit("t", "Relentless", **printed), unit("s", **printed)]
     return battle([unit("a", line, acts=1)], foes, seconds=1, draws={"a/target": ["t"]})
 

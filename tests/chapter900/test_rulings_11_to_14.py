@@ -139,7 +139,10 @@ def test_900_12_where_points_run_out_splitting_serves_the_attacker() -> None:
     assert [(e["target"], e["amount"]) for e in wide.events("insurance_spent")] == [("t", 1), ("s", 1)]
 
 
-@scenario("900.12", (),)
+@scenario(
+    "900.12",
+    (),
+)
 def behind_armor_and_cap() -> Document:
     """100 at 25 Armor: 80 - 5 = 75; at most 50 are taken; two points cover it all."""
     t = unit("t", "Takes at most 50 damage", armor=25, state={"insurance": 3})
@@ -163,7 +166,8 @@ def subrogated_first(damage: int) -> Document:
 @pytest.mark.rule("900.12f")
 def test_900_12_subrogated_points_go_first_and_answer_for_what_they_took() -> None:
     result = fight(subrogated_first(60))
-    assert [(e["status"], e["amount"]) for e in result.events("insurance_spent")] == [("subrogated", 1), ("insurance", 2)]
+    spent = [(e["status"], e["amount"]) for e in result.events("insurance_spent")]
+    assert spent == [("subrogated", 1), ("insurance", 2)]
     assert told(result, "retaliation") == [("retaliation", "t", "a", 25)]
     assert last(result, "a", "vitality", "shield", "insurance", "ignored_hits") == (975, 9, 1, 1)
     small = fight(subrogated_first(20))
@@ -281,7 +285,8 @@ def test_900_13_the_timers_of_blind_and_freeze_wait_and_nothing_is_added() -> No
 @scenario("900.13", ({},), ({"prismbreak": 3},))
 def prismbreak_on_the_relentless(state: Document) -> Document:
     """a Prismbreaks a Relentless unit at 0.25; its Burn of 4 was there before."""
-    return battle([unit("a", "Prismbreak", acts=0.25)], [unit("t", "Relentless", state={"burn": 4, **state})], seconds=0.5)
+    t = unit("t", "Relentless", state={"burn": 4, **state})
+    return battle([unit("a", "Prismbreak", acts=0.25)], [t], seconds=0.5)
 
 
 @pytest.mark.rule("900.13e", "C11")
@@ -294,7 +299,6 @@ def test_900_13_relentless_refuses_prismbreak_but_not_one_that_was_there_before(
 
 
 # ==== 900.14 Maim against healing effects ============================================================================
-
 
 
 @scenario("900.14", ("heal",), ("ally",), ("feast",), ("roost",), ("hallow",), ("shield",), ("damage",))

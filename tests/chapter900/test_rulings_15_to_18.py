@@ -77,7 +77,8 @@ def a_whole_activation() -> Document:
     """t's forced activation at 1.0 has a target of its own, both kinds of lines, a listener, Haywire and a Cascade
     roll; its own cycle ends at 2.0.
     """
-    lines = ("Gain 1 Armor", "Deal {power} damage", "Burn: 2", "Cascade", "Passive: When this unit activates, gain 3 Speed")
+    own = "Passive: When this unit activates, gain 3 Speed"
+    lines = ("Gain 1 Armor", "Deal {power} damage", "Burn: 2", "Cascade", own)
     t = unit("t", *lines, power=7, at=(0, 0), state={"haywire": 2, "charge": 0.75, "quick_queued": 0})
     ours = [unit("a", "Shock", at=(0, 0), acts=1), unit("b", at=(4, 0))]
     foes = [t, unit("p", "Poach: Gain 1 Power", at=(4, 0)), unit("s", "Supercharge: Gain 2 Power", at=(2, 0))]

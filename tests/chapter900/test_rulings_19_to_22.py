@@ -8,6 +8,7 @@ import pytest
 
 from tests.boards import NO, YES, Document, Fight, battle, fight, hits, unit
 from tests.chapter900.board import last, scenario, told, whys
+from tests.dice import loaded
 
 # ==== 900.19 Macabre while the Macabre unit is Entrapped =============================================================
 
@@ -126,9 +127,8 @@ def test_900_20_the_living_of_ones_own_half_that_are_not_entrapped_are_asked() -
 def boss_beside_a_payer() -> Document:
     """A minion lets blood beside its boss, which stands first."""
     golem = {"name": "Golem", "vitality": 1000, "size": 2, "phases": [{"name": "one", "focus": 10, "ability": []}]}
-    document = battle(
-        [unit("t")], [unit("a", *READ, at=(4, 0), acts=1), unit("q", at=(4, 2))], seconds=1, catalogue={"bosses": [golem]}
-    )
+    minions = [unit("a", *READ, at=(4, 0), acts=1), unit("q", at=(4, 2))]
+    document = battle([unit("t")], minions, seconds=1, catalogue={"bosses": [golem]})
     document["sides"]["enemy"]["units"].append({"id": "b", "card": "Golem", "at": [0, 0]})
     return document
 
@@ -257,9 +257,8 @@ def wild_and_rabid(rolls: list[int]) -> Document:
 def test_900_21_the_misfire_takes_every_line_along_and_is_what_rabid_remembers() -> None:
     result = fight(wild_and_rabid([YES, NO]))
     assert [(e["time"], e["target"]) for e in result.events("misfire")] == [(1, "o")]
-    assert [(e["time"], e["kind"], e["target"]) for e in result.events(source="a") if e["time"] == 1.0 and e["kind"] in
-            ("cast", "status_applied", "damage")] == [(1, "cast", "o"), (1, "status_applied", "o"), (1, "damage", "o"),
-            (1, "status_applied", "o"), (1, "status_applied", "o")]  # fmt: skip
+    first = [(kind, target) for kind, _, target, _ in told(result, "cast", "status_applied", "damage", time=1)]
+    assert first == [("cast", "o"), ("status_applied", "o"), ("damage", "o"), *[("status_applied", "o")] * 2]
     assert [e["target"] for e in result.events("cast", source="a")] == ["o", "t"]
     assert last(result, "a", "rabid") == ("t",)
     assert last(fight({**wild_and_rabid([YES]), "limits": {"seconds": 2}}), "a", "rabid") == ("o",)
@@ -278,8 +277,6 @@ def full_of_feral(given: int) -> Document:
 
 @pytest.mark.rule("900.21d")
 def test_900_21_ten_stacks_are_the_most_and_always_misfire(monkeypatch: pytest.MonkeyPatch) -> None:
-    from tests.dice import loaded
-
     loaded(monkeypatch, misfire=(9999, 10_000), misfire_pick=(0, 20))
     full = fight(full_of_feral(12))
     assert last(full, "a", "feral") == (10,)

@@ -1,4 +1,4 @@
-"""Rulings 900.23 to 900.26: what runes reach whom, the resonance's level, and who answers a hit that came to nothing."""
+"""Rulings 900.23 to 900.26: what runes reach whom, the resonance's level, and who answers an absorbed hit."""
 
 from __future__ import annotations
 

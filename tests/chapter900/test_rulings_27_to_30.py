@@ -125,7 +125,7 @@ LICH: dict[str, Any] = {"vitality": 40, "focus": 100_000}
 
 @scenario("900.28", (("Everlasting", "Phylactery"),), (("Everlasting",),), (("Phylactery",),), ((),))
 def slain_and_slain_again(keywords: tuple[str, ...]) -> Document:
-    """a strikes t for 50 at 1.0, 9.0 and so on every 8 s; shy keeps t's side alive. All of t's lines tell of revivals."""
+    """a strikes t for 50 at 1.0, 9.0 and so on every 8 s; shy keeps t's side alive. t's lines tell of revivals."""
     lines = (
         "Passive: When this unit revives from Phylactery, gain 1 Stock",
         "Passive: When this unit revives from Everlasting, gain 1 Dividend",
@@ -179,7 +179,7 @@ def test_900_28_everlasting_needs_room_and_a_fight_that_goes_on() -> None:
 
 @scenario("900.28", ("Phylactery",), ("Everlasting",))
 def rabid_against(keyword: str) -> Document:
-    """a, Rabid and with a rune against new targets, kills t at 1.0. Everlasting's t is back at 11.0; a acts at 9 and 17."""
+    """a, Rabid and with a rune against new targets, kills t at 1.0, and acts at 9 and 17. Everlasting is back at 11."""
     rune = {"name": "N", "family": "N", "values": [1] * 4, "ability": ["Against a new target: Gain {value} Stock"]}
     side = {"runes": {"right": [{"rune": "N", "tier": 1, "at": [0, 0]}]}}
     foes = [unit("t", keyword, **LICH), unit("s", focus=0)]
