@@ -62,7 +62,7 @@ def begin(w: World, f: int) -> int:
         else:
             c.progress -= CYCLE
     if w.revival[u].reliquary != 0:  # RULING S800-73: cleared here, by a forced activation too
-        give.layer(w, u, SPEED, -w.revival[u].reliquary, RELIQUARY)
+        give.layer(w, u, u, SPEED, -w.revival[u].reliquary, RELIQUARY)
         w.revival[u].reliquary = 0
     fr.haywire = w.statuses[u].haywire
     w.now.cause = emit.emit(w, kinds.ACTIVATION, u, -1, fr.forced, 0, COMPLETES)
