@@ -27,7 +27,7 @@ def shock(w: World, f: int, c: int, r: int, n: int) -> int:
     if why != 0:
         emit.emit(w, kinds.SKIPPED, actor, r, why, 0, TWICE if why == whys.ALREADY or why == whys.NESTED else NOTHING)
         return 0
-    note(w, r)
+    w.now.shocked[r >> 5] |= 1 << (r & 31)  # nobody is Shocked twice inside one resolution of a Shock (800.64e)
     return force(w, r)
 
 
@@ -40,7 +40,7 @@ def refusal(w: World, r: int) -> int:
         return whys.CANNOT_ACT
     if able(w, r) == 0:
         return whys.NOTHING_TO_DO
-    if (w.now.shocked_player if r < 32 else w.now.shocked_enemy) & (1 << (r & 31)) != 0:
+    if (w.now.shocked[r >> 5] >> (r & 31)) & 1 != 0:
         return whys.ALREADY
     return whys.NESTED if w.now.shocks >= DEPTH else 0
 
@@ -109,21 +109,11 @@ def again(w: World, u: int) -> int:
 
 
 @kernel
-def note(w: World, r: int) -> int:
-    """Nobody is Shocked twice inside one resolution of a Shock (800.64e)."""
-    if r < 32:
-        w.now.shocked_player |= 1 << r
-    else:
-        w.now.shocked_enemy |= 1 << (r & 31)
-    return 0
-
-
-@kernel
 def open_line(w: World) -> int:
     """A Shock line begins to resolve: the outermost one forgets who was Shocked before it."""
     if w.now.shocking == 0:
-        w.now.shocked_player = 0
-        w.now.shocked_enemy = 0
+        w.now.shocked[0] = 0
+        w.now.shocked[1] = 0
     w.now.shocking += 1
     return 0
 
