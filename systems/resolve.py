@@ -157,12 +157,6 @@ def serve(w: World, line: int, r: int) -> int:
     return 0
 
 
-@leaf
-def spent(w: World, line: int, r: int) -> int:
-    """Whether a line's charge is used up, or that for this unit (300.4e, 300.4f)."""
-    return 1 if w.line[line].once != 0 else served(w, line, r)
-
-
 @kernel
 def struck(w: World, f: int, line: int) -> int:
     """The base attack has been dealt: what it is charged with is spent (300.4e, 300.4f)."""

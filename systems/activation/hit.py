@@ -26,24 +26,25 @@ def deal(w: World, f: int) -> int:
     fr = w.frame[f]
     fr.bloodlust = gate.bloodlust(w, fr.actor)
     total = amount.within(w, fr.base + fr.bonus)
-    if total > 0 and spreads(w, f) != 0:
-        return spread(w, f, total)
+    line = lanes.attack_line(w, f)
+    kind = strikes.DIRECT | strikes.BASE_HIT
+    if line >= 0 and w.clause[w.line[line].clause].flags & flags.IGNORE_ARMOR:
+        kind |= strikes.IGNORE_ARMOR
+    fed = fr.feast
     why = 0
+    w.now.line = line + 1
     if total <= 0:
         why = whys.NO_AMOUNT
+    elif spreads(w, f) != 0:
+        spread(w, f, total, kind)
     elif frame.target_stands(w, f) == 0:
         why = whys.DEAD
     elif sets.targetable(w, fr.target) == 0:
         why = whys.ENTRAPPED
-    line = lanes.attack_line(w, f)
-    if why == 0:
-        kind = strikes.DIRECT | strikes.BASE_HIT
-        if line >= 0 and w.clause[w.line[line].clause].flags & flags.IGNORE_ARMOR:
-            kind |= strikes.IGNORE_ARMOR
-        w.now.line = line + 1
-        fed = fr.feast
+    else:
         fr.dealt = damage.strike(w, fr.actor, fr.target, total, kind, f)
-        w.now.line = 0
+    w.now.line = 0
+    if why == 0:
         fr.landed = 1 if fr.dealt > 0 else 0
         fr.hit_feast = fr.feast - fed
         resolve.struck(w, f, line)
@@ -63,26 +64,14 @@ def spreads(w: World, f: int) -> int:
 
 
 @kernel
-def spread(w: World, f: int, total: int) -> int:
+def spread(w: World, f: int, total: int, kind: int) -> int:
     """Split base and bonus over all legal enemies as an AoE is; it landed if any share did (300.3g, S800-72)."""
-    fr = w.frame[f]
-    side = (fr.actor >> 5) ^ 1
-    line = lanes.attack_line(w, f)
-    fr.picks = 0
-    kind = strikes.DIRECT | strikes.BASE_HIT
-    if line >= 0 and w.clause[w.line[line].clause].flags & flags.IGNORE_ARMOR:
-        kind |= strikes.IGNORE_ARMOR
+    side = (w.frame[f].actor >> 5) ^ 1
+    w.frame[f].picks = 0
     if scope.add_all(w, f, side, w.side[side].targetable) > 0:
-        w.now.line = line + 1
-        fed = fr.feast
         k = hurt.split(w, f, total)
         hurt.land(w, f, k, kind)
-        fr.dealt = w.flow[k].lost
-        fr.landed = 1 if fr.dealt > 0 else 0
-        fr.hit_feast = fr.feast - fed
-        resolve.struck(w, f, line)
-        w.now.line = 0
-    fr.hit_done = 1
+        w.frame[f].dealt = w.flow[k].lost
     return 0
 
 
