@@ -60,6 +60,11 @@ def test_two_sentences_never_say_the_same() -> None:
         ("Allies with Relentless gain Kindled: 2", "Relentless allies gain Kindled: 2"),
         ("Gain Shield: {3/4/6/6}", "Gain Shield: {3, 4, 6, 6}"),
         ("Gain Shield: {8*tier}", "Gain Shield: {8 * tier}"),
+        ("If the target has a negative status, Blind", "If the target has any negative status, Blind"),
+        ("If the target has at most 1 negative status, Blind", "If the target has at most 1 negative statuses, Blind"),
+        ("Gain Shield: the cost paid", "Gain Shield equal to the cost paid"),
+        ("Burn: half {power}", "Burn equal to half {power}"),
+        ("Apply Burn: the cost paid to all enemies", "Apply Burn equal to the cost paid to all enemies"),
         ("Passive: While this has Insurance, gain 5 Power", "Passive: While this unit has Insurance, gain 5 Power"),
     ],
 )
