@@ -65,6 +65,12 @@ def test_two_sentences_never_say_the_same() -> None:
         ("Gain Shield: the cost paid", "Gain Shield equal to the cost paid"),
         ("Burn: half {power}", "Burn equal to half {power}"),
         ("Apply Burn: the cost paid to all enemies", "Apply Burn equal to the cost paid to all enemies"),
+        ("Apply Smash: 4 to all enemies", "Smash: 4 on all enemies"),
+        ("Smash: 4", "Smash: 4 on the target"),
+        ("Thorns 4", "Thorns: 4"),
+        ("Macabre: Apply Venom: 2 to Dreaded enemies", "Macabre: Apply Venom: 2 to enemies with Dread"),
+        ("Passive: When a unit gains Kindled, gain 1 Power", "Passive: When any unit gains Kindled, gain 1 Power"),
+        ("Passive: When another unit dies, gain 1 Power", "Passive: When any other unit dies, gain 1 Power"),
         ("Passive: While this has Insurance, gain 5 Power", "Passive: While this unit has Insurance, gain 5 Power"),
     ],
 )
