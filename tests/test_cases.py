@@ -12,7 +12,9 @@ import ecs_sim
 from ecs_sim.mirror import simulate_mirror
 from tests import judge
 
-CASES = sorted((Path(__file__).parent / "cases").rglob("*.json"))
+HERE = Path(__file__).parent
+#: Those that came with the rulebook, and our own in the same form.
+CASES = [path for folder in ("cases", "cases_own") for path in sorted((HERE / folder).rglob("*.json"))]
 
 
 def case_of(path: Path) -> dict[str, Any]:

@@ -97,7 +97,7 @@ def citations(tests: Path = TESTS) -> Citations:
     found = Citations()
     for path in sorted(tests.rglob("*.py")):
         cited_in_module(path.read_text(), path.relative_to(tests.parent).as_posix(), found)
-    for path in sorted((tests / "cases").rglob("*.json")):
+    for path in sorted(path for folder in ("cases", "cases_own") for path in (tests / folder).rglob("*.json")):
         cited_in_case(path.read_text(), path.relative_to(tests.parent).as_posix(), found)
     return found
 

@@ -258,8 +258,8 @@ class Effects(Parts):
     def bloodletting(self, amount: Amount) -> Clause:
         return _verb("bloodletting", amount)
 
-    def smash(self, seconds: Quantity) -> Clause:
-        return replace(_verb("smash"), duration=seconds.number(1000))
+    def smash(self, seconds: Quantity, on: Reach | None = None) -> Clause:
+        return _reaching(replace(_verb("smash"), duration=seconds.number(1000)), on)
 
     def apply_smash(self, seconds: Quantity, *more: More) -> Clause:
         return _given(self.smash(seconds), more, ("to",))

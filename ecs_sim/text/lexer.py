@@ -31,6 +31,9 @@ _CLASSES: Final[dict[str, str]] = (
     | dict.fromkeys(HEADS, "HEAD")
     | dict.fromkeys(COUNTERS, "COUNTER")
 )
+#: Other words for a subject, and the table's own.
+_ANYBODY: Final = {"any other unit": "another unit", "any unit": "a unit"}
+_ANY: Final = re.compile(f"^(?:{'|'.join(_ANYBODY)})\\b")
 Piece = tuple[str, str, int]  # kind, text, offset
 
 
@@ -110,7 +113,7 @@ def _event(data: str, opener: str, found: list[Piece]) -> Token:
     """The words between `When` and the comma, as one terminal: they must be one of the events."""
     if not found:
         raise SentenceError("E-SENTENCE-EVENT", "no event is named", data, len(data.rstrip()) + 1, ("an event",))
-    words = " ".join(text.lower() for _, text, _ in found)
+    words = _ANY.sub(lambda any_: _ANYBODY[any_[0]], " ".join(text.lower() for _, text, _ in found))
     offset = found[0][2]
     event = EVENT_BY_TEXT.get(f"after {words}" if opener == "AFTER" else words)
     if event is None:

@@ -13,11 +13,9 @@ from ecs_sim.text.callbacks import spread, whole
 from ecs_sim.text.clause import Amount, Gate, Number, Per, Scope
 from ecs_sim.text.errors import SentenceError
 from ecs_sim.text.formula import braced, scaled
-from ecs_sim.text.vocabulary import FAMILIES, KEYWORDS, POOLS, STATS, Family
+from ecs_sim.text.vocabulary import ADJECTIVES, FAMILIES, KEYWORDS, POOLS, STATS, Family
 
-FAMILY: Final = {f.name.lower(): f for f in FAMILIES} | {
-    f.adjective.lower(): f for f in FAMILIES if f.adjective is not None
-}
+FAMILY: Final = {f.name.lower(): f for f in FAMILIES} | {name.lower(): f for name, f in ADJECTIVES.items()}
 KEYWORD: Final = {k.name.lower(): k for k in KEYWORDS}
 STAT: Final = {name.lower(): word for word, name in STATS.items()}
 POOL: Final = {name.lower(): word for word, (name, _) in POOLS.items()}

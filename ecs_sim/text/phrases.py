@@ -280,7 +280,8 @@ def holding(gate: Gate) -> str:
         case "has_negative":
             return "a negative status"
         case "negative_at_most":
-            return f"at most {number(gate.number)} negative statuses"
+            most = number(gate.number)
+            return f"at most {most} negative status{'' if most == '1' else 'es'}"
         case "stat_at_least":
             return f"{number(gate.number)} or more {stat(gate.what)}"
         case "stat_at_most":

@@ -372,4 +372,5 @@ HEADS: Final[dict[str, tuple[str, str, str | None]]] = {
 FAMILY_BY_WORD: Final = {f.word: f for f in FAMILIES}
 KEYWORD_BY_WORD: Final = {k.word: k for k in KEYWORDS}
 VERB_BY_WORD: Final = {v.word: v for v in VERBS}
-ADJECTIVES: Final = {f.adjective: f for f in FAMILIES if f.adjective}
+#: "Dreaded" is read, and printed as "with Dread".
+ADJECTIVES: Final = {f.adjective: f for f in FAMILIES if f.adjective} | {"Dreaded": FAMILY_BY_WORD["dread"]}
