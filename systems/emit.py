@@ -104,7 +104,7 @@ def reserve(w: World, kind: int, source: int, target: int, rule: int) -> int:
         e.y = 0
         e.z = 0
         e.cause = w.now.cause
-        e.line = w.now.line
+        e.line = w.line[w.now.line - 1].clause if w.now.line > 0 else 0
         e.rule = rule
     return n
 
