@@ -19,5 +19,5 @@ class Event:
     y: int = scratch("points", size="i4")
     z: int = scratch("points", size="i4")
     cause: int = scratch("count", size="i4")
-    line: int = scratch("row", size="i4")
+    line: int = scratch("row", size="i4")  # first clause of the printed line that did it, 0 for none
     rule: int = scratch("row", size="i4")

@@ -45,7 +45,7 @@ class Frame:
     other: int = scratch("row")  # who did it, -1 for none
     amount: int = scratch("points")
     cause: int = scratch("code")
-    insured: int = scratch("count")  # Insurance nesting level (400.6h)
+    turned: int = scratch("flag")  # the actor became another card: its old lines are gone, its new ones don't speak
     picks: int = scratch("count")
     pick: list[int] = scratch("row", shape=UNITS)
     pick_incarnation: list[int] = scratch("count", shape=UNITS)

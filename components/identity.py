@@ -19,4 +19,5 @@ class Identity:
     incarnation: int = state("count", "incarnation")
     spawned: int = state("flag", "spawned")
     rank: int = derived("count")  # place of the unit's id among all ids: what Hubs are ordered by (800.33e, S800-50)
+    room: int = derived("count")  # lines kept for its own card: as many as the longest that it may become has
     settle: int = derived("row")  # a Hub's Settle by tier, as a place in `number`; 0 for none (800.61b)

@@ -18,6 +18,7 @@ from ecs_sim.components.boons import Boons
 from ecs_sim.components.boss import Boss
 from ecs_sim.components.capacity import LINKS
 from ecs_sim.components.captured import Captured
+from ecs_sim.components.card import Card
 from ecs_sim.components.charge import Charge
 from ecs_sim.components.clock import Clock
 from ecs_sim.components.counter import Counter
@@ -91,6 +92,7 @@ class World:
     script: list[Script]
     rune: list[Rune]
     phase: list[Phase]
+    card: list[Card]
     plan: list[PlanRow]
     head: list[PlanHead]
     verb: list[VerbRow]

@@ -87,6 +87,7 @@ _REFUSED = Part("what", "why", _WHY)
 _TOTAL = Part("x", "total", _NUMBER)
 _VITALITY = Part("x", "vitality", _NUMBER)
 _FOR = Part("x", "seconds", _optional(_SECONDS))
+_OF_CARD = Part("what", "card", _NUMBER)
 _AT = (Part("x", "at", _NUMBER), Part("y", "at", _NUMBER))
 
 MEANINGS: dict[int, Meaning] = {
@@ -203,7 +204,6 @@ MEANINGS: dict[int, Meaning] = {
     kinds.MAIM_SPENT: Meaning(
         "Maim prevents recovery and is used up (500.3d)", "points", (_OF_STATUS, Part("x", "prevented", _NUMBER))
     ),
-    kinds.INSURED: Meaning("the layer that lasts while insured comes or goes (800.37h)", "1 or 0"),
     kinds.WEAR: Meaning(
         "a Tool loses Durability, or goes once it has none (800.18)",
         "Durability",
@@ -213,8 +213,12 @@ MEANINGS: dict[int, Meaning] = {
         "a Tool is repaired (800.18e)", "Durability", (_TOTAL, Part("what", "revived", _optional(bool)))
     ),
     kinds.QUEST: Meaning("a Quest advances (800.54)", "progress", (_TOTAL,)),
-    kinds.SPAWN: Meaning("a unit appears (800.32b)", parts=_AT),
-    kinds.TRANSFORM: Meaning("a unit becomes another card (800.16h)"),
+    kinds.SPAWN: Meaning("a unit appears (800.32b)", "Vitality", (*_AT, Part("z", "tier", _NUMBER), _OF_CARD)),
+    kinds.TRANSFORM: Meaning(
+        "a unit becomes another card (800.16h)",
+        "Vitality",
+        (Part("x", "tier", _NUMBER), Part("y", "max_vitality", _NUMBER), _OF_CARD),
+    ),
     kinds.VESSEL: Meaning(
         "the target earns, starts with or spends a Vessel (800.49)",
         "points",
@@ -336,6 +340,8 @@ class EventView(Sequence[dict[str, Any]]):
                 event.setdefault("at", []).append(value)
             elif value is not None:
                 event[part.key] = value
+        if "card" in event:
+            event["card"] = self._compiled.cards[what - 1].card.name
         if kind == kinds.STATUS_APPLIED:
             event["seconds" if what in _TIMED else "total"] = seconds_of(x) if what in _TIMED else x
         if kind == kinds.STATUS_CLEARED and what in _TIMED:
@@ -343,7 +349,7 @@ class EventView(Sequence[dict[str, Any]]):
         if rule:
             event["rule"] = _rule_name(rule)
         if line:
-            event["line"] = self._compiled.line_text(line - 1)
+            event["line"] = self._compiled.program.text(line)
         return event
 
 

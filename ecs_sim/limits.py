@@ -30,6 +30,7 @@ LIMITS: tuple[Limit, ...] = (
     ),
     Limit("lines", capacity.LINES, "lines", "run", "printed lines standing on all units together", limit_codes.LINES),
     Limit("clauses", capacity.CLAUSES - 1, "clauses", "document", "effects on the cards of one battle"),
+    Limit("brought", capacity.CARDS - 1, "cards", "document", "cards that lines may bring onto one battle's board"),
     Limit("gates", capacity.GATES - 1, "conditions", "document", "conditions and filters on the cards of one battle"),
     Limit(
         "numbers", capacity.NUMBERS - 1, "numbers", "document", "different authored numbers on the cards of one battle"

@@ -40,7 +40,8 @@ def start(compiled: CompiledBattle, seed: int | None = None, fuel: int | None = 
     check_run(seed, fuel)
     program = compiled.program
     rows = {"clause": program.clauses, "gate": program.gates, "number": program.numbers, "line": compiled.line_clause}
-    world = mirror_world({part: max(1, len(used)) for part, used in rows.items()})
+    cards = sum(part == "card" for part, _ in compiled.image)
+    world = mirror_world({"card": max(1, cards), **{part: max(1, len(used)) for part, used in rows.items()}})
     wire_mirror(world)
     fill(world, compiled, seed, fuel, fresh=True)
     run.prepare(world)

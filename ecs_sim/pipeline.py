@@ -40,7 +40,7 @@ from ecs_sim.systems.flow import (
 from ecs_sim.systems.status import dormancy, interest, ticking, vessel
 from ecs_sim.systems.step import charge, expire, overtime, passes, pause, returning, start, timers
 from ecs_sim.systems.unit import braced, durability, goal, hub, penny, projection, tool
-from ecs_sim.systems.verb import afflict, displace, giant, give, harvest, shatter, shock, sleep
+from ecs_sim.systems.verb import afflict, become, displace, giant, give, harvest, shatter, shock, sleep
 from ecs_sim.systems.verb import damage as hurt
 
 
@@ -250,7 +250,6 @@ VERBS: dict[int, Callable[..., int]] = {
     verbs.AOE: hurt.aoe,
     verbs.TREMOR: hurt.tremor,
     verbs.SELF_DESTRUCT: hurt.self_destruct,
-    verbs.LOSE_VITALITY: hurt.lose_vitality,
     verbs.LOSE_VITALITY: hurt.lose,
     verbs.RESTORE: give.restore,
     verbs.SHIELD: give.shield,
@@ -280,6 +279,9 @@ VERBS: dict[int, Callable[..., int]] = {
     verbs.DORMANT: sleep.dormant,
     verbs.WAKE: sleep.wake,
     verbs.QUEST: goal.done,
+    verbs.SPAWN: become.spawn,
+    verbs.TRANSFORM: become.transform,
+    verbs.BECOME: become.become,
     verbs.REPAIR: durability.repair,
     verbs.WEAR: durability.wear,
     verbs.BUILD_UP: give.build_up,

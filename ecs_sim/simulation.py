@@ -175,12 +175,14 @@ class Simulation:
         self._result: Result | None = None
         self._context = f"ecs_sim-{next(_NUMBERS)}"
         self._handles: dict[str, dict[str, handles.Handle]] = {}
-        self._units = tuple(Unit(self, made) for made in self.compiled.units)
+        self._units: tuple[Unit, ...] = ()
+        self._waiting = list(self.compiled.reserve)
         self.entities: dict[str, int] = {}
         self._populate()
         finalize(self, _forget, self._context)
         if not battle.resume:
             self._scratch.call(run.begin)
+            self._welcome()
 
     # ------------------------------------------------------------------------------------- running
 
@@ -194,6 +196,7 @@ class Simulation:
         with self._entered():
             esper.process()
         self._inside = False
+        self._welcome()
         self._refresh()
         going = bool(world.call(run.after_step))
         self._log.take()
@@ -302,7 +305,7 @@ class Simulation:
         """
         if self.over:
             raise RuntimeError("the battle is over: nothing in it can be edited any more")
-        made = next((u for u in self.compiled.units if u.id == unit), None)
+        made = next((u.made for u in self._units if u.id == unit), None)
         alive = made is None or self.unit(unit).alive
         changes = edits.read(self.compiled, made, unit, values, alive=alive)
         self._refresh()
@@ -347,15 +350,31 @@ class Simulation:
             yield
 
     def _populate(self) -> None:
-        columns = {name: handles.columns(self._scratch.world, name) for name in handles.HANDLES}
+        self._enter(self.compiled.units)
         with self._entered():
-            for unit in self._units:
-                made = {name: cls(columns[name], unit.row, self._writes.note) for name, cls in handles.HANDLES.items()}
-                self._handles[unit.id] = made
-                self.entities[unit.id] = esper.create_entity(Unit(proxy(self), unit.made), *made.values())
             for place, row in enumerate(STEP):
                 if row.kernel is not None:
                     esper.add_processor(RowProcessor(self, row), _priority(place))
+
+    def _enter(self, units: Sequence[CompiledUnit]) -> None:
+        """Make entities of units, with handles on their rows."""
+        columns = {name: handles.columns(self._scratch.world, name) for name in handles.HANDLES}
+        with self._entered():
+            for unit in units:
+                made = {name: cls(columns[name], unit.row, self._writes.note) for name, cls in handles.HANDLES.items()}
+                self._handles[unit.id] = made
+                self.entities[unit.id] = esper.create_entity(Unit(proxy(self), unit), *made.values())
+        every = (*(one.made for one in self._units), *units)
+        self._units = tuple(Unit(self, made) for made in sorted(every, key=lambda made: made.row))
+
+    def _welcome(self) -> None:
+        """Units that were spawned since the last look are entities from now on."""
+        if self._waiting:
+            lives_of = self._scratch.world["identity"]["life"]
+            born = [made for made in self._waiting if lives_of[made.row]]
+            if born:
+                self._waiting = [made for made in self._waiting if made not in born]
+                self._enter(born)
 
     def __iter__(self) -> Iterator[float]:
         """Step to the end, giving the time after each step."""

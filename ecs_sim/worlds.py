@@ -23,7 +23,7 @@ from ecs_sim.wiring import wire_compiled
 
 Array = np.ndarray[Any, np.dtype[Any]]
 WORD = 8
-PROGRAM = ("clause", "gate", "number", "script", "rune", "phase")
+PROGRAM = ("clause", "gate", "number", "script", "rune", "phase", "card")
 
 
 def _offset(part: str) -> int:
@@ -148,8 +148,10 @@ class Template:
             "gate": len(compiled.program.gates),
             "number": len(compiled.program.numbers),
             "script": len(compiled.scripts),
-            "rune": 1 + max((row for part, row in compiled.image if part == "rune"), default=-1),
-            "phase": 1 + max((row for part, row in compiled.image if part == "phase"), default=-1),
+            **{
+                name: 1 + max((row for part, row in compiled.image if part == name), default=-1)
+                for name in ("rune", "phase", "card")
+            },
         }
         self._blocks: list[tuple[slice, Array]] = []
         for part in PROGRAM:

@@ -101,7 +101,7 @@ def write(
         e.y = y
         e.z = z
         e.cause = w.now.cause
-        e.line = w.now.line
+        e.line = w.line[w.now.line - 1].clause if w.now.line > 0 else 0
         e.rule = rule
     return n
 

@@ -52,7 +52,7 @@ def push(w: World, actor: int, stage: int) -> int:
     fr.other = -1
     fr.amount = 0
     fr.cause = 0
-    fr.insured = 0
+    fr.turned = 0
     fr.picks = 0
     return f
 

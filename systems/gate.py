@@ -153,7 +153,8 @@ def bloodlust(w: World, u: int) -> int:
 def highland(w: World, side: int) -> int:
     """Whether a side's starting roster has no card twice and none off its native tier now (800.32, C30).
 
-    Tools are exempt, spawned units are not of the roster, the dead still are; a live Smash breaks it.
+    Tools are exempt, spawned units are not of the roster, the dead still are; a live Smash breaks it, also
+    where it brings a combined unit back to its native tier (docs/rulings.md, R-230).
     """
     if w.side[side].roster_unique == 0:
         return 0
@@ -161,7 +162,7 @@ def highland(w: World, side: int) -> int:
         who = w.identity[u]
         if who.life == 0 or who.spawned != 0 or who.kind == unit_kinds.TOOL:
             continue
-        if w.tier[u].current != w.tier[u].native:
+        if w.tier[u].current != w.tier[u].native or w.tier[u].start != w.tier[u].native:
             return 0
     return 1
 

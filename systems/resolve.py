@@ -91,7 +91,7 @@ def effect(w: World, f: int, line: int, c: int) -> int:
     address = w.verb[clause.verb].address
     to_side = clause.scope == scopes.SELF and OF_THE_SIDE & (1 << clause.verb) != 0
     if clause.scope == scopes.NOBODY or to_side:
-        n = amount.resolve(w, f, line, c)
+        n = amount.resolve(w, f, line, c) if clause.source != 0 else 0
         if n == 0 and clause.source != 0:
             return refuse(w, actor, whys.NO_AMOUNT, COUNTED)
         return call4(w, address, f, c, actor, n)
@@ -172,7 +172,7 @@ def spoken(w: World, f: int, line: int) -> int:
     """Whether a line is in force for a frame; a boss's are those of the phase that the frame began in (S800-76)."""
     if w.line[line].phase != 0:
         return 1 if w.line[line].phase == w.frame[f].phase else 0
-    return 1 if w.line[line].off == 0 else 0
+    return 1 if w.line[line].off + w.frame[f].turned == 0 else 0
 
 
 @kernel

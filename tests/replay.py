@@ -83,6 +83,8 @@ class Board:
 
     figures: dict[str, Figure]
     sides: dict[str, dict[str, int]]
+    #: What the log doesn't tell of a card: the Exalt that it prints by tier, and where its counter starts.
+    cards: dict[str, tuple[tuple[int, ...], int]]
     ended: bool = False
     faults: list[str] = field(default_factory=list)
 
@@ -91,15 +93,15 @@ class Board:
         """The board before anything has happened."""
         compiled = compiled_of(battle)
         unloader = Unloader(mirror.start(compiled), compiled)
-        return cls(
-            _figures(unloader.result_units(), compiled), {k: dict(v) for k, v in unloader.result_sides().items()}
-        )
+        sides = {k: dict(v) for k, v in unloader.result_sides().items()}
+        return cls(_figures(unloader.result_units(), compiled), sides, _cards(compiled))
 
     @classmethod
     def of_end(cls, result: Result, battle: Battle) -> Board:
         """The board that a result shows."""
         compiled = compiled_of(battle)
-        return cls(_figures(result.units, compiled), {side: dict(owned) for side, owned in result.sides.items()})
+        sides = {side: dict(owned) for side, owned in result.sides.items()}
+        return cls(_figures(result.units, compiled), sides, _cards(compiled))
 
     def replay_all(self, events: Iterable[Event]) -> Board:
         """Replay a whole log, and look after each tree of events whether the board is one that can be.
@@ -119,7 +121,10 @@ class Board:
     def differences(self, other: Board) -> list[str]:
         """What this board, replayed, and the true one don't agree about."""
         found = list(self.faults)
-        for name, figure in self.figures.items():
+        if self.figures.keys() != other.figures.keys():
+            found.append(f"the log knows {sorted(self.figures)}, the board {sorted(other.figures)}")
+        for name in self.figures.keys() & other.figures.keys():
+            figure = self.figures[name]
             mine, true = figure.shown(), other.figures[name].shown()
             found += [
                 f"{name}.{key}: the log says {mine.get(key)}, the board {true.get(key)}"
@@ -234,6 +239,30 @@ class Board:
 
     # ------------------------------------------------------------------------------------- the rest
 
+    def _spawn(self, event: Event, unit: Figure | None) -> None:
+        exalt, counter = self.cards[event["card"]]
+        printed, filled = exalt[event["tier"] - 1], event["amount"]
+        self.figures[event["target"]] = Figure(
+            id=event["target"],
+            side=self.figures[event["source"]].side,
+            printed_exalt=printed,
+            alive=True,
+            at=event["at"],
+            tier=event["tier"],
+            vitality=filled,
+            maximum=filled,
+            shield=0,
+            stats=dict.fromkeys(STATS, 0),
+            stacks=dict.fromkeys((*STACKS, *BOONS), 0) | {"exalt": printed},
+            timed=set(),
+            counter=counter,
+        )
+
+    def _transform(self, event: Event, unit: Figure) -> None:
+        exalt, unit.counter = self.cards[event["card"]]
+        unit.printed_exalt = exalt[event["tier"] - 1]
+        unit.tier, unit.vitality, unit.maximum = event["tier"], event["amount"], event["max_vitality"]
+
     def _displace(self, event: Event, unit: Figure) -> None:
         self.figures[event["source"]].at, unit.at = unit.at, event["at"]
 
@@ -271,12 +300,17 @@ class Board:
 
 
 def _figures(units: list[dict[str, Any]], compiled: Any) -> dict[str, Figure]:
-    made = {unit.id: unit for unit in compiled.units}
-    return {unit["id"]: _figure(unit, made[unit["id"]]) for unit in units}
+    made = {unit.id: unit for unit in (*compiled.units, *compiled.reserve)}
+    return {unit["id"]: _figure(unit, made[unit["id"]], _cards(compiled)) for unit in units}
 
 
-def _figure(unit: dict[str, Any], made: Any) -> Figure:
-    block, printed = unit["state"], made.card.exalt[made.tier - 1]
+def _cards(compiled: Any) -> dict[str, tuple[tuple[int, ...], int]]:
+    return {card.card.name: (card.exalt, next(iter(card.card.counter.values()), 0)) for card in compiled.cards}
+
+
+def _figure(unit: dict[str, Any], made: Any, cards: dict[str, tuple[tuple[int, ...], int]]) -> Figure:
+    start = unit["tier"] + (1 if unit["state"].get("smash") and unit["tier"] > 1 else 0)
+    block, printed = unit["state"], cards[unit["card"]][0][start - 1]
     hallow = sum(instance["amount"] for instance in block.get("hallow", ()))
     stacks = {name: block.get(name, 0) for name in (*STACKS, *BOONS)} | {"hallow": hallow}
     figure = Figure(

@@ -6,7 +6,7 @@ A compiled battle is immutable and may be shared by threads; `ecs_sim.setup.worl
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
@@ -23,6 +23,7 @@ from ecs_sim.model.ruleset import not_yet
 from ecs_sim.setup import board, content
 from ecs_sim.setup import image as im
 from ecs_sim.setup.bosses import Bosses, card_of
+from ecs_sim.setup.brought import Brought
 from ecs_sim.setup.extras import ExtraLine, Extras
 from ecs_sim.setup.extras import check as check_entries
 from ecs_sim.setup.image import Image
@@ -31,6 +32,8 @@ from ecs_sim.setup.program import Builder, LineRow, Program, key_of
 from ecs_sim.setup.units import CompiledCard, CompiledUnit, UnitWriter
 
 SIDE_NAMES = ("player", "enemy")
+#: A unit of the document: its row, itself, and where it stands there.
+Listed = tuple[int, Unit, Path]
 #: The unit that a scripted roll of the whole battle names.
 WHOLE_BATTLE = "battle"
 
@@ -45,6 +48,7 @@ class CompiledBattle:
     cards: tuple[CompiledCard, ...]  # those on the board; identity.card is the place, from 1
     tribes: tuple[str, ...]  # identity.tribe is the place, from 1
     units: tuple[CompiledUnit, ...]
+    reserve: tuple[CompiledUnit, ...]  # rows that are kept for units to be spawned
     rows: Mapping[str, int]  # row of each unit by id
     ids: tuple[str, ...]  # id by row, "" for an empty row
     program: Program
@@ -58,11 +62,11 @@ class CompiledBattle:
 
     @cached_property
     def _by_row(self) -> dict[int, CompiledUnit]:
-        return {unit.row: unit for unit in self.units}
+        return {unit.row: unit for unit in (*self.units, *self.reserve)}
 
     def line_text(self, line: int) -> str:
-        """The printed text of a row of `line`."""
-        return self.program.texts[int(self.program.clauses[self.line_clause[line]]["text"])]
+        """The printed text of a row of `line`, as the battle begins."""
+        return self.program.text(self.line_clause[line])
 
 
 def natural(own: str) -> tuple[tuple[str, int], ...]:
@@ -108,6 +112,8 @@ class _Compiler:
         self.bosses = Bosses(self.builder, self.image, self.card_problems)
         self.extra: dict[int, tuple[ExtraLine, ...]] = {}
         self._names = content.index(catalogue, self.under, self.card_problems)
+        self.brought = Brought(self._names.cards, self.builder, self.card_problems, self._card)
+        self.reserve: list[CompiledUnit] = []
 
     def check(self) -> None:
         """InputError with all that was found so far, each problem in the file it belongs to."""
@@ -137,31 +143,93 @@ class _Compiler:
         extras = Extras(self.catalogue, self.builder, self.image, self.card_problems, self.under)
         for side, name in enumerate(SIDE_NAMES):
             self.extra[side] = extras.of(side, self._side(side), ("sides", name))
-        writer = UnitWriter(self.image, self.rows, {}, self.problems)
-        known: dict[str, int] = {}
-        made: list[tuple[Unit, CompiledUnit, Path]] = []
-        for row, unit, path in listed:
-            card = self._card(unit.card, (*path, "card"))
-            if card is not None:
-                known[card.card.name] = card.code
-                made.append((unit, self._unit(row, unit, card), path))
-        tribes = {name: i + 1 for i, name in enumerate(self.builder.tribes)}
+        made = self._made(listed)
+        known = {name: card.code for name, card in self.cards.items() if card is not None}
         writer = UnitWriter(self.image, self.rows, known, self.problems)
-        writer.tribes = tribes
+        writer.tribes = {name: i + 1 for i, name in enumerate(self.builder.tribes)}
         ranks = {own: rank for rank, own in enumerate(sorted(self.rows, key=natural))}
         for unit, compiled, path in made:
             writer.fresh(unit, compiled)
             im.put(self.image, "identity", compiled.row, "rank", ranks.get(compiled.id, 0))
             writer.state(unit, compiled, (*path, "state"))
+        for kept in self.reserve:
+            writer.reserve(kept)
         writer.close()
+        self.brought.finish(self.image, self.cards)
         self.made = [compiled for _, compiled, _ in made]
         board.check([(c, unit, path, self._stands(c)) for unit, c, path in made], self.problems)
+
+    def _made(self, listed: list[Listed]) -> list[tuple[Unit, CompiledUnit, Path]]:
+        """The units in their rows: those of the start first, then spawned ones and rows kept for more of them.
+
+        So lines lie where they lay before, when a battle that was stopped goes on.
+        """
+        cards = {row: self._cards_of(unit, path) for row, unit, path in listed}
+        began = [one for one in listed if not one[1].state.spawned]
+        late = {row for row, unit, _ in listed if unit.state.spawned and self._keeps(row, began)}
+        made: list[tuple[Unit, CompiledUnit, Path]] = []
+        for row, unit, path in listed:
+            if row not in late and (card := cards[row]) is not None:
+                made.append((unit, self._unit(row, unit, card), path))
+        kept = {one.row: one for one in self._kept(began)}
+        for row, unit, path in listed:
+            if row in late and (card := cards[row]) is not None:
+                place = kept.pop(row, None)
+                fits = place is not None and len(card.rows) <= place.room
+                made.append((unit, self._unit(row, unit, card, place if fits else None), path))
+        self.reserve = list(kept.values())
+        return sorted(made, key=lambda one: one[1].row)
+
+    def _keeps(self, row: int, began: list[Listed]) -> bool:
+        """Whether a row is one that its side keeps for spawned units: after those of the start."""
+        here = [(place, unit) for place, unit, _ in began if place // UNITS_A_SIDE == row // UNITS_A_SIDE]
+        spawned = self.brought.spawned(unit.state.start_card or unit.card for _, unit in here)
+        return bool(spawned) and row > max(place for place, _ in here)
+
+    def _cards_of(self, unit: Unit, path: Path) -> CompiledCard | None:
+        """The card of a unit, after the one it began as: what that may become is compiled with it."""
+        began = unit.state.start_card
+        if began is not None and (began in self._names.cards or began in self._names.bosses):
+            self._card(began, path)
+        return self._card(unit.card, (*path, "card"))
+
+    def _room(self, names: Iterable[str]) -> int:
+        """How many lines the longest card has that units of these cards may become."""
+        forms = set[str]().union(*(self.brought.forms(name) for name in names))
+        return max((len(card.rows) for name in forms if (card := self.cards.get(name)) is not None), default=0)
+
+    def _kept(self, began: list[Listed]) -> Iterator[CompiledUnit]:
+        """Rows for units that may be spawned, as many as there is room for (S800-16)."""
+        for side, name in enumerate(SIDE_NAMES):
+            here = [(row, unit) for row, unit, _ in began if row // UNITS_A_SIDE == side]
+            names = self.brought.spawned(unit.state.start_card or unit.card for _, unit in here)
+            cards = [card for one in sorted(names) if (card := self.cards.get(one)) is not None]
+            if not cards:
+                continue
+            room, extra = self._room(names), self._extra(side, cards[0])
+            for row in range(max(row for row, _ in here) + 1, (side + 1) * UNITS_A_SIDE):
+                first = len(self.line_clause)
+                if first + room + len(extra) > LINES:
+                    break
+                self.line_clause.extend([0] * room + [line.row.clause for line in extra])
+                own = self._free_id(row, f"{name}{row % UNITS_A_SIDE + 1}")
+                yield CompiledUnit(row, own, cards[0], 1, first, room + len(extra), room, extra, full=False)
+
+    def _free_id(self, row: int, own: str) -> str:
+        """The id of a row that is kept for a spawned unit: by its place, as of a unit that gives none."""
+        listed = next((name for name, place in self.rows.items() if place == row), None)
+        if listed is not None:
+            return listed
+        while own in self.rows or self.keys.setdefault(key_of(own), own) != own:
+            own += "'"
+        self.rows[own] = row
+        return own
 
     def _stands(self, unit: CompiledUnit) -> bool:
         return bool(im.get(self.image, "footprint", unit.row, "placed"))
 
-    def _listed(self) -> list[tuple[int, Unit, Path]]:
-        found: list[tuple[int, Unit, Path]] = []
+    def _listed(self) -> list[Listed]:
+        found: list[Listed] = []
         for side, name in enumerate(SIDE_NAMES):
             units = self._side(side).units
             for place, unit in enumerate(units):
@@ -192,17 +260,22 @@ class _Compiler:
             return self.cards[name]
         self.cards[name] = None
         if name in self._names.bosses:
-            self.cards[name] = self._boss(self._names.bosses[name])
-            return self.cards[name]
+            boss = self._names.bosses[name]
+            made = self.cards[name] = self._boss(boss)
+            here: Path = (*self.under, "bosses", self.catalogue.bosses.index(boss))
+            self.brought.note(name, made.lines, made.rows, boss.fields, here)
+            return made
         entry = self._names.cards.get(name)
         if entry is None:
             known = (*self._names.cards, *self._names.bosses)
             self.problems.add("unknown-name", path, f"the catalogue has no card {name!r}", remedy=nearest(name, known))
             return None
         place, card = entry
-        lines = read(card, (*self.under, "cards", place), self.card_problems)
-        self.cards[name] = self._compiled(card, lines, (*self.under, "cards", place))
-        return self.cards[name]
+        here = (*self.under, "cards", place)
+        lines = read(card, here, self.card_problems)
+        made = self.cards[name] = self._compiled(card, lines, here)
+        self.brought.note(name, lines, made.rows, card.fields, here)
+        return made
 
     def _code(self) -> int:
         return sum(1 for known in self.cards.values() if known is not None) + 1
@@ -229,23 +302,26 @@ class _Compiler:
                 total = [a + b for a, b in zip(total, self.builder.amounts(row.clause), strict=True)]
         return (total[0], total[1], total[2], total[3])
 
-    def _unit(self, row: int, unit: Unit, card: CompiledCard) -> CompiledUnit:
-        first = len(self.line_clause)
-        kind = card.card.kind
-        extra = tuple(
-            line
-            for line in self.extra[row // UNITS_A_SIDE]
-            if line.on_tools or (kind in ("unit", "penny") and (card.boss is None or not line.rune))
+    def _extra(self, side: int, card: CompiledCard) -> tuple[ExtraLine, ...]:
+        """The lines that a unit of this card has from its side."""
+        fights = card.card.kind in ("unit", "penny")
+        return tuple(
+            line for line in self.extra[side] if line.on_tools or (fights and (card.boss is None or not line.rune))
         )
+
+    def _unit(self, row: int, unit: Unit, card: CompiledCard, kept: CompiledUnit | None = None) -> CompiledUnit:
+        """A unit and its lines: new ones, or those of the row that was kept for it."""
+        own = next((name for name, place in self.rows.items() if place == row), "")
+        state, fights = unit.state, card.card.kind in ("unit", "penny")
+        full = state.vitality is None and state.life in (None, "alive") and fights
+        tier = unit.tier or card.card.tier
+        if kept is not None:
+            return replace(kept, id=own, card=card, tier=tier, full=full)
+        first, extra = len(self.line_clause), self._extra(row // UNITS_A_SIDE, card)
+        room = max(len(card.rows), self._room([state.start_card or card.card.name]))
         self.line_clause.extend(line.clause for line in card.rows)
-        self.line_clause.extend(line.row.clause for line in extra)
-        own = next(name for name, place in self.rows.items() if place == row) if row in self.rows.values() else ""
-        full = (
-            unit.state.vitality is None and unit.state.life in (None, "alive") and card.card.kind in ("unit", "penny")
-        )
-        return CompiledUnit(
-            row, own, card, unit.tier or card.card.tier, first, len(card.rows) + len(extra), extra, full
-        )
+        self.line_clause.extend([0] * (room - len(card.rows)) + [line.row.clause for line in extra])
+        return CompiledUnit(row, own, card, tier, first, room + len(extra), room, extra, full)
 
     # ------------------------------------------------------------------------------------- sides
 
@@ -354,7 +430,7 @@ class _Compiler:
         for name in ("cause", "first_side"):
             im.put(self.image, "now", 0, name, -1)
         ids = [""] * (SIDES * UNITS_A_SIDE)
-        for unit in self.made:
+        for unit in (*self.made, *self.reserve):
             ids[unit.row] = unit.id
         return CompiledBattle(
             document=self.battle,
@@ -363,6 +439,7 @@ class _Compiler:
             cards=tuple(card for card in self.cards.values() if card is not None),
             tribes=self.builder.tribes,
             units=tuple(self.made),
+            reserve=tuple(self.reserve),
             rows=dict(self.rows),
             ids=tuple(ids),
             program=program,

@@ -73,7 +73,12 @@ class Unloader:
 
     def result_units(self) -> list[dict[str, Any]]:
         """Every unit of the result."""
-        return [self.result_unit(unit) for unit in self._compiled.units]
+        return [self.result_unit(unit) for unit in self.standing()]
+
+    def standing(self) -> list[CompiledUnit]:
+        """The units of the battle in their rows: those of its document, and those that were spawned."""
+        spawned = [unit for unit in self._compiled.reserve if im.number(self._world, "identity", unit.row, "life")]
+        return sorted((*self._compiled.units, *spawned), key=lambda unit: unit.row)
 
     def result_unit(self, unit: CompiledUnit) -> dict[str, Any]:
         """One unit of a result."""
@@ -274,7 +279,7 @@ class Unloader:
     def _side(self, side: int) -> dict[str, Any]:
         given = self._compiled.document.sides.player if side == 0 else self._compiled.document.sides.enemy
         found: dict[str, Any] = {
-            "units": [self._unit(unit) for unit in self._compiled.units if unit.row // UNITS_A_SIDE == side]
+            "units": [self._unit(unit) for unit in self.standing() if unit.row // UNITS_A_SIDE == side]
         }
         found |= given.model_dump(mode="json", include={"runes", "resonance", "cores"}, exclude_defaults=True)
         for entry in state.SIDE:

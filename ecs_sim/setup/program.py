@@ -70,6 +70,10 @@ class Program:
     numbers: Array
     texts: tuple[str, ...]  # printed lines, by `clause.text`
 
+    def text(self, clause: int) -> str:
+        """The printed line that a clause is of."""
+        return self.texts[int(self.clauses[clause]["text"])]
+
 
 @dataclass(frozen=True, slots=True)
 class LineRow:
@@ -190,6 +194,10 @@ class Builder:
             return 0
         if verb in ("dormant_until", "quest"):
             return self._look_up(_GOALS, what, path)
+        if verb in ("spawn", "become"):  # the card's row is known once all cards are (`Brought`)
+            return 0
+        if verb == "transform":
+            return self.tribe(what)
         return self._named(what, path)
 
     def _named(self, what: str | None, path: Path) -> int:
@@ -239,6 +247,10 @@ class Builder:
         """The amount of a clause for tiers 1 to 4."""
         place = self._clauses[clause].get("amount", 0)
         return next((ladder for ladder, at in self._numbers.items() if at == place and ladder), (0, 0, 0, 0))
+
+    def bring(self, clause: int, card: int) -> None:
+        """Let a clause that names a card name its row."""
+        self._clauses[clause]["what"] = card
 
     def fail(self, path: Path, error: numbers.NumberError) -> None:
         """Write down a number that can't stand where it stands."""

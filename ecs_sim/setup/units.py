@@ -63,6 +63,7 @@ class CompiledUnit:
     tier: int
     line_first: int
     line_count: int
+    room: int  # lines kept for its card's own; those of its side follow
     extra: tuple[ExtraLine, ...]
     full: bool  # starts at its maximum, whatever that will be once its layers are summed
 
@@ -114,6 +115,7 @@ class UnitWriter:
                 "tribe": made.card.tribe,
                 "key": key_of(made.id),
                 "life": lives.ALIVE,
+                "room": made.room,
                 "settle": made.card.settle,
             },
             "tier": {"current": tier, "native": card.tier, "start": tier},
@@ -136,12 +138,23 @@ class UnitWriter:
         if made.card.boss is not None:
             self._phase(made, 1)
 
+    def reserve(self, made: CompiledUnit) -> None:
+        """A row that is kept for a unit to be spawned: its id's key, and lines that the spawned card will fill."""
+        im.put(self.image, "identity", made.row, "key", key_of(made.id))
+        im.put(self.image, "identity", made.row, "room", made.room)
+        self._put_lines(made, [])
+
     def _own_lines(self, made: CompiledUnit) -> None:
         """Its card's lines, a boss's each with its phase; then those that it has from its side."""
         boss = made.card.boss
         phases = boss.line_phases if boss is not None else (0,) * len(made.card.rows)
-        own = [ExtraLine(line, phase=phase) for line, phase in zip(made.card.rows, phases, strict=True)]
-        for offset, line in enumerate((*own, *made.extra)):
+        self._put_lines(
+            made, [ExtraLine(line, phase=phase) for line, phase in zip(made.card.rows, phases, strict=True)]
+        )
+
+    def _put_lines(self, made: CompiledUnit, own: list[ExtraLine]) -> None:
+        kept = [ExtraLine(LineRow(0, 0))] * (made.room - len(own))
+        for offset, line in enumerate((*own, *kept, *made.extra)):
             place = made.line_first + offset
             named = ("unit", made.row), ("clause", line.row.clause), ("rune", line.rune)
             lent = int(offset >= len(own))

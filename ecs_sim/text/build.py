@@ -297,6 +297,16 @@ class Effects(Parts):
     def wake(self, reach: Reach) -> Clause:
         return _reaching(_verb("wake"), reach)
 
+    def spawn(self, card: Token) -> Clause:
+        return _verb("spawn", what=str(card))
+
+    def become(self, card: Token) -> Clause:
+        return _verb("become", what=str(card))
+
+    def transform_random(self, tribe: Token, tier: Quantity | None) -> Clause:
+        amount = None if tier is None else Amount("number", tier.number())
+        return _verb("transform", amount, None if tribe.lower() == "unit" else str(tribe))
+
     def repair(self, amount: Amount, to: More) -> Clause:
         return _given(_verb("repair", amount), (to,))
 

@@ -34,6 +34,8 @@ _CLASSES: Final[dict[str, str]] = (
 #: Other words for a subject, and the table's own.
 _ANYBODY: Final = {"any other unit": "another unit", "any unit": "a unit"}
 _ANY: Final = re.compile(f"^(?:{'|'.join(_ANYBODY)})\\b")
+#: Terminals after which a card or a tribe is named.
+_NAMING: Final = ("_SPAWN", "_INTO", "_INTO_RANDOM")
 Piece = tuple[str, str, int]  # kind, text, offset
 
 
@@ -93,6 +95,12 @@ class LineLexer(Lexer):
             size, name = self._longest(lower, at)
             yield _token(name, " ".join(piece for _, piece, _ in found[at : at + size]), offset)
             at += size
+            if name in _NAMING and at < len(found):
+                stop = _end_of_name(lower, at)
+                if stop > at:
+                    last = found[stop - 1]
+                    yield _token("NAME", data[found[at][2] : last[2] + len(last[1])], found[at][2])
+                at = stop
             if name in ("WHEN", "AFTER") and at < len(found):
                 stop = lower.index(",", at) if "," in lower[at:] else len(lower)
                 yield _event(data, name, found[at:stop])
@@ -103,6 +111,14 @@ class LineLexer(Lexer):
             if words == tuple(lower[at : at + len(words)]):
                 return len(words), name
         return 1, "NAME"
+
+
+def _end_of_name(lower: list[str], at: int) -> int:
+    """Where a name ends that begins at `at`: at a comma, `and`, `of tier`, or with the line."""
+    for place in range(at, len(lower)):
+        if lower[place] in (",", "and") or lower[place : place + 2] == ["of", "tier"]:
+            return place
+    return len(lower)
 
 
 def _token(kind: str, text: str, offset: int) -> Token:

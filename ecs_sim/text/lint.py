@@ -28,6 +28,8 @@ _SETTLED: Final = frozenset(
     {"stock", "dividend", "profit", "allied_hubs", "neighbours", "adjacent_tools"}
     | {"allies", "adjacent_allies", "lucid_allies", "allies_with_family"}
 )
+#: What brings another card onto the board: units do, bosses, Tools and Hubs only spawn.
+_BRINGING: Final = ("spawn", "become", "transform")
 Severity = Literal["error", "lint"]
 #: Amounts that only a line with an event has.
 _OF_EVENTS: Final = ("event_amount",)
@@ -102,6 +104,9 @@ def _line(kind: str, place: int, clause: Clause) -> Iterator[Problem]:
         yield Problem(place, "E-CARD-NEVER", "a Hub never acts: only passives and what it is can stand on it")
     if kind not in ("unit", "penny") and clause.verb == "dormant_until":
         yield Problem(place, "E-CARD-DORMANT", "only a unit sleeps until a wake condition")
+    for effect in (clause, *clause.also):
+        if effect.verb in _BRINGING and (kind == "rune" or (effect.verb != "spawn" and kind not in ("unit", "penny"))):
+            yield Problem(place, "E-CARD-NEVER", "nothing of this kind can become another card, or spawn one")
     yield from _values(place, clause)
     for effect in (clause, *clause.also):
         yield from _effect(place, effect, heard=clause.hook is not None)

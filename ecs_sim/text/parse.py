@@ -29,7 +29,6 @@ def parse_line(text: str) -> Clause:
 def read_line(text: str) -> Clause:
     """The clause that a line says, whether or not this engine carries it out yet."""
     from ecs_sim.text import grammar  # lark is loaded with the first line, not with the package
-    from ecs_sim.text.later import due_by_template
 
     if len(text) > LINE_MAX:
         raise SentenceError(
@@ -40,9 +39,6 @@ def read_line(text: str) -> Clause:
     try:
         return grammar.read(text)
     except SentenceError as error:
-        due = due_by_template(text)
-        if due is not None:
-            raise later(text, due) from None
         column = _quoted(error.message, text) if error.column == 1 else error.column
         raise SentenceError(error.code, error.message, text, column, error.expected, nearest_sentence(text)) from None
 

@@ -305,6 +305,18 @@ def _wake(effect: Clause, hook: Hook | None) -> str:
     return f"wake {_recipients(effect, hook)}"
 
 
+def _card_named(effect: Clause, hook: Hook | None) -> str:
+    """`Spawn Imp`, `transform into Imp`."""
+    if not effect.what:
+        raise say.unsayable(f"{effect.verb} without a card", "what")
+    return f"spawn {effect.what}" if effect.verb == "spawn" else f"transform into {effect.what}"
+
+
+def _transform(effect: Clause, hook: Hook | None) -> str:
+    tier = "" if effect.amount is None else f" of tier {_n(effect.amount, hook)} or less"
+    return f"transform into a random {effect.what or 'unit'}{tier}"
+
+
 def _repair(effect: Clause, hook: Hook | None) -> str:
     return f"repair {_n(effect.amount, hook)} to {say.scope(effect.to, hook)}"
 
@@ -326,6 +338,9 @@ EFFECTS: Final[dict[str, Callable[[Clause, Hook | None], str]]] = {
     "push_initiative": _push,
     "dormant": _dormant,
     "wake": _wake,
+    "spawn": _card_named,
+    "become": _card_named,
+    "transform": _transform,
     "repair": _repair,
 }
 

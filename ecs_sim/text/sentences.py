@@ -289,8 +289,11 @@ _TOOLS: Final = (
     ("Quest: 10 activations: Gain 5 Power", "800.54"),
     ("Quest: 100 damage is dealt: Gain 5 Power", "800.54"),
     ("Quest: 10 Interest is paid: Gain 5 Power", "800.54"),
-    ("Spawn Imp", "800.16"),
-    ("Transform into a random Undead of tier 2 or less", "800.32b"),
+    ("Spawn Imp", "800.32b S800-16"),
+    ("Transform into a random Undead of tier 2 or less", "800.16h S800-17"),
+    ("Transform into a random unit", "800.16h S800-17"),
+    ("Transform into Imp", "800.16h"),
+    ("When this awakens, transform into a random Undead of tier 2 or less and gain 5 Power", "800.16h"),
     ("Interest rider: 2", "300.3-20"),
     ("When this is sold, gain 2 Dividend", "800.15d 800.47d"),
 )

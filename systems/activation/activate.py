@@ -65,6 +65,7 @@ def begin(w: World, f: int) -> int:
         give.layer(w, u, u, SPEED, -w.revival[u].reliquary, RELIQUARY)
         w.revival[u].reliquary = 0
     fr.haywire = w.statuses[u].haywire
+    fr.first = 1 - c.first_done
     w.now.cause = emit.emit(w, kinds.ACTIVATION, u, -1, fr.forced, 0, COMPLETES)
     start_quick(w, u)
     return 0

@@ -53,8 +53,9 @@ def cast(w: World, f: int) -> int:
     w.now.cause = emit.emit(w, kinds.CAST, fr.actor, fr.target, 0, fr.base, CAST)
     fr.reached = 1
     w.charge[fr.actor].activations += 1
-    fr.first = 1 if w.charge[fr.actor].first_done == 0 else 0
-    w.charge[fr.actor].first_done = 1
+    if fr.phase == w.boss[fr.actor].phase:  # else a boss acts by its last ability: the new one's is still to come
+        fr.first = 1 - w.charge[fr.actor].first_done
+        w.charge[fr.actor].first_done = 1
     return 0
 
 

@@ -56,9 +56,9 @@ def enter(w: World, u: int) -> int:
         w.stats[u].printed[s] = now.printed[s]
     w.totals[u].base_tier = 0
     w.keywords[u].innate = now.keywords
+    w.charge[u].first_done = 0  # 800.36b: Initiative is kept for each ability (docs/rulings.md, R-231)
     w.identity[u].tribe = now.tribe
     projection.rebuild(w, u >> 5)
-    w.charge[u].first_done = 0
     w.boons[u].exalt = max(0, w.boons[u].exalt + boon.printed_exalt(w, u) - printed)
     refresh.touch_side(w, u >> 5)
     w.now.cause = before

@@ -36,11 +36,18 @@ def change(w: World, u: int, tier: int) -> int:
     before = refresh.max_vitality(w, u)
     held = w.vitals[u].vitality
     w.tier[u].current = tier
+    after = keep_share(w, u, before, held)
+    emit.emit_full(w, kinds.TIER_CHANGED, u, u, 0, tier, w.vitals[u].vitality, after, 0, TIER)
+    return tier
+
+
+@kernel
+def keep_share(w: World, u: int, before: int, held: int) -> int:
+    """Vitality becomes the same part of the new maximum, which is returned (800.65c, S800-17, S800-53)."""
     refresh.touch_side(w, u >> 5)
     w.vitals[u].vitality = 1
     after = refresh.max_vitality(w, u)
     scaled = (2 * held * after + before) // (2 * before) if before > 0 else held
     scaled = max(1, scaled)
     w.vitals[u].vitality = min(after, scaled)
-    emit.emit_full(w, kinds.TIER_CHANGED, u, u, 0, tier, w.vitals[u].vitality, after, 0, TIER)
-    return tier
+    return after

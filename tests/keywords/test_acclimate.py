@@ -49,3 +49,14 @@ def test_does_read_the_board_after_the_swap() -> None:
     rest = [unit("b", at=(2, 0)), unit("o", at=(4, 0)), unit("p", at=(0, 2))]
     result = fight(battle([a, *rest], [unit("t")], seconds=1.5, draws={"a/displace": ["b"]}))
     assert [result.unit(one)["power"] for one in ("b", "o", "p")] == [4, 4, 0]
+
+
+@pytest.mark.rule("800.1c", "500.9f")
+def test_does_not_resolve_for_a_unit_that_died_in_the_swap_and_came_back() -> None:
+    # a's Acclimate kills b, whose Vessel brings it back at once: a new incarnation was not Displaced
+    own = unit("a", "Displace Ally", "Acclimate: Adjacent allies lose 9 vitality", at=(0, 0), acts=1)
+    other = unit("b", "Phylactery", "Acclimate: Gain 3 Armor", at=(2, 0), vitality=5)
+    watcher = unit("t", "Threat: Gain 2 Power")
+    result = fight(battle([own, other], [watcher], seconds=1.5))
+    assert result.times("revival", target="b") == [1.0]
+    assert (result.unit("b")["armor"], result.unit("t")["power"]) == (0, 2)

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.boards import Document, Fight, battle, fight, hits, unit
+from tests.bosses.board import against, boss, phase
 
 
 def letting(payer: Document, *lines: str, cost: int = 10, others: tuple[Document, ...] = (), **more: Any) -> Fight:
@@ -164,3 +165,52 @@ def test_does_not_ask_for_a_cost_without_a_target() -> None:
     own = unit("a", "Bloodletting: 10", at=(4, 2), acts=1)
     result = fight(battle([own, payer], [unit("t", state={"entrap": 3})], seconds=1.5))
     assert result.unit("p")["vitality"] == 1000
+
+
+def reduced(cost: int, by: int = 4) -> Fight:
+    """`a`, under a rune that takes 4 off its costs, acts at 1.0; `p` pays and listens."""
+    rune = {"name": "R", "family": "R", "values": [by] * 4, "ability": ["Bloodletting costs {value} less"]}
+    lines = (f"Bloodletting: {cost}", "Deal 30 damage", "Deal bonus damage equal to the cost paid")
+    payer = unit("p", "Passive: When a Bloodletting cost is paid, gain Power equal to the vitality lost", at=(0, 0))
+    side = {"player": {"runes": {"below": [{"rune": "R", "tier": 1, "at": [4, 0]}]}}}
+    board = [unit("a", *lines, at=(4, 2), acts=1), payer]
+    return fight(battle(board, [unit("t")], seconds=1.5, sides=side, catalogue={"runes": [rune]}))
+
+
+@pytest.mark.rule("800.4l", "900.20g")
+def test_does_lower_the_cost_by_the_casters_rune_and_readers_see_what_is_left() -> None:
+    result = reduced(10)
+    assert (result.unit("p")["vitality"], result.unit("p")["power"], hits(result, "a")) == (994, 6, [36])
+    assert [(e["amount"], e["asked"]) for e in result.events("cost_paid")] == [(6, 6)]
+
+
+@pytest.mark.rule("800.4m")
+@pytest.mark.parametrize("cost", [4, 3])
+def test_does_not_ask_anybody_where_a_rune_takes_the_whole_cost(cost: int) -> None:
+    result = reduced(cost)
+    assert (result.unit("p")["vitality"], result.unit("p")["power"]) == (1000, 0)
+    assert not result.events("cost_paid") + result.events("aborted")
+
+
+@pytest.mark.rule("800.4i", "500.8i", "900.20g")
+def test_does_tell_its_channel_the_clamped_amount() -> None:
+    watcher = unit("q", "Passive: When a Bloodletting cost is paid, gain Power equal to the vitality lost", at=(2, 0))
+    assert letting(unit("p", vitality=4), others=(watcher,)).unit("q")["power"] == 4
+
+
+@pytest.mark.rule("800.4c", "900.20a")
+def test_does_not_make_the_boss_pay_for_its_minion_but_for_itself() -> None:
+    foe = boss(phase("Bloodletting: 30", "Deal 5 damage"))
+    minion = unit("m", "Bloodletting: 10", "Deal 5 damage", at=(4, 3), size=1, acts=1)
+    for state, paid in (({}, {"b": 1000, "m": 990}), ({"charge": 0.875}, {"b": 970, "m": 990})):
+        result = against([unit("x")], foe, minion, state=state, seconds=1.5)
+        assert {one: result.unit(one)["vitality"] for one in ("b", "m")} == paid
+
+
+@pytest.mark.rule("800.4e", "800.4a")
+def test_does_take_two_costs_one_by_one_and_readers_see_their_sum() -> None:
+    result = letting(
+        unit("p", vitality=10), "Bloodletting: 7", "Deal 5 damage", "Deal bonus damage equal to the cost paid"
+    )
+    assert [(e["target"], e["amount"]) for e in result.events("cost_paid")] == [("p", 10), ("a", 7)]
+    assert hits(result, "a") == [22]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.boards import Document, Fight, battle, fight, unit
+from tests.bosses.board import against, boss, phase
 
 
 def culling(*lines: str, target: Document, more: list[Document] | None = None) -> Fight:
@@ -190,3 +191,14 @@ def test_does_count_as_a_death() -> None:
 @pytest.mark.rule("900.40b", "300.3c", "400.7c")
 def test_does_resolve_even_when_the_hit_was_skipped() -> None:
     assert culling("Deal {power} damage", "Cull", target=maimed(51, 50)).unit("t")["alive"] is False
+
+
+@pytest.mark.rule("800.13e", "800.13a")
+@pytest.mark.parametrize(("maim", "falls"), [(991, True), (990, False)])
+def test_does_destroy_a_boss_outright_by_the_same_threshold(maim: int, falls: bool) -> None:
+    own = unit("a", "Deal 10 damage", f"Maim: {maim}", "Cull", acts=1)
+    result = against([own], boss(phase(), phase(at=0.5), stagger=9), seconds=1.5)
+    assert result.unit("b")["alive"] is not falls
+    assert result.unit("b")["vitality"] == (0 if falls else 990)
+    assert len(result.events("cull")) == falls
+    assert not result.events("phase")

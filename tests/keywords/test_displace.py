@@ -116,7 +116,7 @@ def test_does_move_a_relentless_unit() -> None:
 
 @pytest.mark.rule("900.21a", "S400-13", "800.23a")
 def test_does_displace_the_ally_that_a_misfire_is_aimed_at_with_another_ally() -> None:
-    own = unit("a", "Displace Enemy", at=(0, 0), acts=1, state={"feral": 10})
+    own = unit("a", "Displace Enemy", at=(0, 0), acts=1, state={"feral": 10}, focus=100_000)
     one, two = unit("b", at=(2, 0)), unit("c", at=(4, 0))
     draws = {"a/misfire_pick": ["b"]}
     result = fight(battle([own, one, two], [unit("t")], seconds=1.5, draws=draws))

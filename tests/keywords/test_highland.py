@@ -58,3 +58,28 @@ def test_does_not_look_at_the_enemy() -> None:
     rider = unit("a", "Highland: Gain 5 Armor", acts=1)
     foes = [unit("t", card="same"), unit("s", card="same", tier=1)]
     assert fight(battle([rider], foes, seconds=1.1)).unit("a")["armor"] == 5
+
+
+@pytest.mark.rule("800.32c", "C31", "800.65a")
+def test_does_not_stand_while_a_unit_is_smashed_and_comes_back() -> None:
+    rider = unit("a", "Highland: Gain 5 Armor", acts=1, native=2, tier=2)
+    foe = unit("t", "Smash: 4", acts=0.5)
+    document = battle([rider], [foe], seconds=1.1)
+    assert fight(document).unit("a")["armor"] == 0
+    document["sides"]["player"]["units"][0]["state"]["charge"] = 0.40625  # acts at 4.75, when the Smash is over
+    document["limits"]["seconds"] = 5
+    assert fight(document).unit("a")["armor"] == 10
+
+
+@pytest.mark.rule("800.32a", "800.32c")
+def test_does_not_stand_even_when_a_smash_brings_a_combined_unit_back_to_its_native_tier() -> None:
+    rider = unit("a", "Highland: Gain 5 Armor", acts=1, tier=2)
+    assert fight(battle([rider], [unit("t", "Smash: 4", acts=0.5)], seconds=1.1)).unit("a")["armor"] == 0
+
+
+@pytest.mark.rule("800.32e", "800.32a")
+def test_does_count_pennies_and_leave_tools_out() -> None:
+    pennies = [unit(one, card="penny", kind="penny", at=at) for one, at in (("p", (4, 0)), ("q", (6, 2)))]
+    assert not stands(*pennies)
+    tools = [unit(one, card="tool", kind="tool", at=at, tier=2) for one, at in (("k", (4, 0)), ("l", (6, 2)))]
+    assert stands(*tools)

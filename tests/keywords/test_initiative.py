@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.boards import Document, Fight, battle, fight, hits, unit
+from tests.bosses.board import against, boss, phase
 
 BONUS = ("Deal 10 damage", "Initiative: Deal 6 bonus damage")
 REPEAT = "Adjacent allies repeat Initiative"
@@ -128,3 +129,27 @@ def test_does_not_push_a_unit_without_such_lines() -> None:
     result = beside(pusher, lines=("Deal 10 damage",))
     assert [e["why"] for e in result.events("skipped", source="p", target="a")] == ["nothing_to_do"]
     assert result.state("a", "initiative_used") is True  # by its own activation at 1.0
+
+
+@pytest.mark.rule("800.36b", "900.31a")
+def test_does_resolve_once_for_each_ability_of_a_boss() -> None:
+    first = phase("Deal 10 damage", "Initiative: Deal 6 bonus damage")
+    second = phase("Deal 20 damage", "Initiative: Deal 3 bonus damage", at=0.5)
+    own = unit("x", "Deal 600 damage", acts=9.5)
+    result = against([own], boss(first, second), state={"charge": 0.875}, seconds=17.25)
+    assert hits(result, "b") == [16, 10, 23]
+
+
+@pytest.mark.rule("800.36b", "S800-76")
+def test_does_keep_the_new_abilitys_first_for_when_the_boss_acts_by_it() -> None:
+    # the cost takes the boss into its second phase; it acts on by the lines of its first
+    first = phase("Bloodletting: 600", "Deal 10 damage", "Initiative: Deal 6 bonus damage")
+    second = phase("Deal 20 damage", "Initiative: Deal 3 bonus damage", at=0.5)
+    result = against([unit("x")], boss(first, second), state={"charge": 0.875}, seconds=9.5)
+    assert hits(result, "b") == [16, 23]
+
+
+@pytest.mark.rule("800.36a", "300.3-9")
+def test_does_ask_for_a_cost_of_the_first_activation_alone() -> None:
+    result = beside(lines=("Initiative: Bloodletting: 10", "Deal 5 damage"), seconds=9.5)
+    assert [e["time"] for e in result.events("cost_paid")] == [1.0]

@@ -54,3 +54,12 @@ def test_does_not_outlive_either_of_them() -> None:
     result = fight(battle([own, unit("o")], foes, seconds=13, draws={"a/target": ["t"]}))
     assert result.times("revival", target="a") == [12.0]
     assert [result.unit(one)["armor"] for one in ("a", "t")] == [0, 3]
+
+
+@pytest.mark.rule("S300-21", "800.57a")
+def test_does_take_but_not_give_to_a_unit_that_died_of_its_own_hit() -> None:
+    own = unit("a", "Deal 5 damage", "Repossess: 5", "Phylactery", acts=1, vitality=5)
+    foe = unit("t", "Damaging enemies lose 9 vitality", armor=8)
+    result = fight(battle([own], [foe], seconds=1.5))
+    assert result.times("revival", target="a") == [1.0]
+    assert [result.unit(one)["armor"] for one in ("a", "t")] == [0, 3]

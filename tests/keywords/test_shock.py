@@ -191,3 +191,19 @@ def test_does_not_give_a_dead_unit_its_charge_back() -> None:
 def test_does_force_allies_where_the_card_says_so() -> None:
     own, ally = unit("a", "Shock adjacent allies", at=(0, 0), acts=1), unit("b", "Deal 7 damage", at=(2, 0))
     assert fight(battle([own, ally], [unit("t")], seconds=1.5)).unit("t")["vitality"] == 993
+
+
+@pytest.mark.rule("800.64f", "900.15d")
+def test_does_nothing_to_a_unit_that_has_only_what_its_side_gives() -> None:
+    # a rune, a resonance and a Core put lines on every unit of the side: they are no ability
+    own, ally = unit("a", "Shock adjacent allies", at=(0, 0), acts=1), unit("b", at=(2, 0))
+    rune = {"name": "R", "family": "R", "values": [5] * 4, "ability": ["Immediately: Gain {value} Power"]}
+    catalogue = {
+        "runes": [rune],
+        "resonances": [{"name": "L", "ability": ["Gain {level} Speed"]}],
+        "cores": [{"name": "C", "ability": ["Crush is increased by 5"]}],
+    }
+    side = {"runes": {"right": [{"rune": "R", "tier": 1, "at": [0, 0]}]}, "resonance": "L", "cores": ["C"]}
+    result = fight(battle([own, ally], [unit("t")], seconds=1.5, catalogue=catalogue, sides={"player": side}))
+    assert not result.events("activation", source="b")
+    assert [e["why"] for e in result.events("skipped", target="b")] == ["nothing_to_do"]

@@ -99,13 +99,6 @@ def test_names_in_a_catalogue_are_unique() -> None:
     assert faults(raw) == [("catalogue.cards[2].name", "duplicate-name")]
 
 
-@pytest.mark.parametrize("line", ["Spawn Imp", "Transform into a random Undead of tier 2 or less"])
-def test_what_the_engine_can_not_do_yet_is_refused_by_name(line: str) -> None:
-    raw = battle([unit("a")], [unit("x")])
-    raw["catalogue"]["cards"][0] = {"name": "a", "vitality": 9, "ability": [line]}
-    assert faults(raw) == [("catalogue.cards[0].ability[0]", "not-yet")]
-
-
 @pytest.mark.parametrize(
     ("keys", "place"),
     [

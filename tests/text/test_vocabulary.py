@@ -82,7 +82,7 @@ def test_seconds_caps_shares_and_counts_never_scale_with_tier() -> None:
     unscaled = {verb.word for verb in vocabulary.VERBS if verb.takes == "amount" and not verb.scales}
 
     statements = {"damage_cap", "ignore_hits", "shield_multiplier", "redirect", "initiative_repeats", "dormant_until"}
-    assert unscaled == {*statements, "quest", "boost"}
+    assert unscaled == {*statements, "quest", "boost", "transform"}
     assert not any(vocabulary.SCALED_PLACES.values())
 
 
