@@ -175,6 +175,7 @@ VERBS: Final[tuple[Verb, ...]] = (
     Verb("wake", to="adjacent_allies", takes="nothing"),
     Verb("repair", to="adjacent_tools"),
     Verb("wear", to="adjacent_tools"),
+    Verb("advance_quest", to="self", scales=False),
     Verb("braced", to="self", static=True),
     Verb("settle_bonus", to="self", static=True),
 )
@@ -239,6 +240,8 @@ GATES: Final[tuple[Row, ...]] = (
     Row("base_speed_at_least", "has 50 or more base Speed"),
     Row("base_speed_at_most", "has 50 or less base Speed"),
     Row("is_tribe", "is of the Undead tribe"),
+    Row("other", "2 other enemies"),
+    Row("quest_done", "this unit's Quest is complete"),
 )
 
 #: Scopes (400.5, rulings d4); the `that_…` words of an event are resolved by `ecs_sim.text.event`.
@@ -292,6 +295,7 @@ SOURCES: Final[tuple[Row, ...]] = (
     Row("raw_power", "raw Power"),
     Row("base_speed", "base Speed"),
     Row("max_vitality", "maximum vitality"),
+    Row("vitality", "vitality"),
     Row("cost_paid", "the cost paid"),
     Row("feast_restored", "the vitality restored by Feast"),
     Row("freeze_removed", "the Freeze removed"),
@@ -320,6 +324,9 @@ TAILS: Final[tuple[Row, ...]] = (
     Row("allow_dormant", "through Dormant"),
     Row("allow_dead", "through death"),
     Row("drains_boss", "draining bosses"),
+    Row("no_redirect", "without redirect"),
+    Row("no_reactions", "without reactions"),
+    Row("defiable", "defy death may answer"),
     Row("once", "once"),
     Row("once_per_target", "once per target"),
 )

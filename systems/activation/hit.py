@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ecs_sim.components.rules import rule
-from ecs_sim.components.words import flags, keywords, kinds, strikes, whys
+from ecs_sim.components.words import keywords, kinds, strikes, whys
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel
 from ecs_sim.systems import amount, emit, frame, gate, scope
@@ -37,9 +37,7 @@ def deal(w: World, f: int) -> int:
         why = whys.ENTRAPPED
     line = lanes.attack_line(w, f)
     if why == 0:
-        kind = strikes.DIRECT | strikes.BASE_HIT
-        if line >= 0 and w.clause[w.line[line].clause].flags & flags.IGNORE_ARMOR:
-            kind |= strikes.IGNORE_ARMOR
+        kind = strikes.BASE_HIT | (hurt.kind(w, w.line[line].clause) if line >= 0 else strikes.DIRECT)
         w.now.line = line + 1
         fed = fr.feast
         fr.dealt = damage.strike(w, fr.actor, fr.target, total, kind, f)
@@ -68,9 +66,7 @@ def spread(w: World, f: int, total: int) -> int:
     side = (fr.actor >> 5) ^ 1
     line = lanes.attack_line(w, f)
     fr.picks = 0
-    kind = strikes.DIRECT | strikes.BASE_HIT
-    if line >= 0 and w.clause[w.line[line].clause].flags & flags.IGNORE_ARMOR:
-        kind |= strikes.IGNORE_ARMOR
+    kind = strikes.BASE_HIT | (hurt.kind(w, w.line[line].clause) if line >= 0 else strikes.DIRECT)
     if scope.add_all(w, f, side, w.side[side].targetable) > 0:
         w.now.line = line + 1
         fed = fr.feast

@@ -42,6 +42,6 @@ def after(w: World, f: int) -> int:
 def speak(w: World, f: int, lane: int) -> int:
     """Resolve the unit's lines of one lane; a unit that died of the activation has no runes any more (1000.2c)."""
     u = w.frame[f].actor
-    if w.totals[u].lanes & (1 << lane) == 0 or w.identity[u].life != 1:
+    if w.totals[u].lanes & (1 << lane) == 0 or w.frame[f].died != 0:
         return 0
     return resolve.lane(w, f, lane)
