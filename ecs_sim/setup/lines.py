@@ -129,6 +129,8 @@ def lane_of(effects: tuple[Clause, ...], place: int, attack: int | None) -> int:
         return by_itself
     if first.lane in _LANES:
         return _LANES[first.lane]
+    if "require_hit" in first.flags:
+        return lanes.POST  # 400.4j: what asks for the hit comes after it, wherever it is printed
     verbs = {effect.verb for effect in effects}
     if "cull" in verbs or any(e.verb == "apply" and e.what == "maim" for e in effects):
         return lanes.POST
