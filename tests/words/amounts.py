@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tests.boards import unit
-from tests.words.board import Row, row
+from tests.words.board import Row, joined, row
 
 TOOL = unit("l", kind="tool", at=(4, 0))
 HUB = unit("h", kind="hub", at=(6, 0))
 NEAR_TOOL = unit("k", kind="tool", at=(0, 2))
 NEAR_HUB = unit("h", kind="hub", at=(1, 2))
-FOE_HITS = {"v": {"lines": ("Deal 30 damage",), "state": {"charge": 0.99}}, "draws": {"v/target": ["a"]}}
+FOE_HITS: dict[str, Any] = {
+    "v": {"lines": ("Deal 30 damage",), "state": {"charge": 0.99}},
+    "draws": {"v/target": ["a"]},
+}
 
 AMOUNTS: tuple[Row, ...] = (
     row("Gain Shield: 7", {"a.shield": 21}, a={"tier": 3}),
@@ -72,7 +77,7 @@ AMOUNTS: tuple[Row, ...] = (
     row(
         "Passive: When Insurance prevents damage, gain Shield: the Insurance absorbed",
         {"a.shield": 25},
-        **{**FOE_HITS, "a": {"state": {"insurance": 1}}},
+        **joined(FOE_HITS, {"a": {"state": {"insurance": 1}}}),
     ),
     row(
         "Passive: When an ally gains Shield, gain Shield: that amount",
@@ -123,7 +128,7 @@ SHIELD = "gain Shield: 3"
 GOT = {"a.shield": 3}
 
 
-def rider(text: str, control: dict[str, object], **board: object) -> Row:
+def rider(text: str, control: dict[str, Any], **board: Any) -> Row:
     """A condition: with what it asks for, the line resolves; in the control, it does not."""
     joined = f"{text} {SHIELD if text.endswith(',') else 'Gain Shield: 3'}"
     return row(joined, GOT, control=control, **board)

@@ -51,6 +51,11 @@ def row(line: str, want: Document, *others: str, on: str = "a", control: Documen
     return Row(line, want, others, on, board, control)
 
 
+def joined(*parts: Document) -> Document:
+    """What several parts of a board come to, the later ones over the earlier."""
+    return {key: value for part in parts for key, value in part.items()}
+
+
 def fought(said: tuple[str, ...], on: str, others: tuple[str, ...], board: Document) -> Fight:
     """One battle: the lines on `on`, everything else as `board` says."""
     board = dict(board)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tests.boards import Document, unit
-from tests.words.board import Row, row
+from tests.words.board import Row, joined, row
 
 NEEDLESS: Document = {}
 FOE = {"charge": 0.99}
@@ -23,7 +23,7 @@ def rune(line: str, want: Document, *others: str, value: float = 10, tier: int =
         player_side=side,
         catalogue={"runes": [made]},
         control={"player_side": NEEDLESS, "draws": {}},
-        **{**board, **carried(board, others)},
+        **joined(board, carried(board, others)),
     )
 
 
@@ -45,7 +45,7 @@ def resonance(line: str, want: Document, *others: str, **board: Any) -> Row:
         player_side=side,
         catalogue=catalogue,
         control={"player_side": NEEDLESS, "draws": {}},
-        **{**board, **carried(board, others)},
+        **joined(board, carried(board, others)),
     )
 
 
@@ -59,7 +59,7 @@ def core(line: str, want: Document, *others: str, **board: Any) -> Row:
         player_side={"cores": ["C"]},
         catalogue={"cores": [{"name": "C", "ability": [line]}]},
         control={"player_side": NEEDLESS},
-        **{**board, **carried(board, others)},
+        **joined(board, carried(board, others)),
     )
 
 
@@ -68,7 +68,7 @@ def hit(who: str, *lines: str) -> Document:
     return {"v": {"lines": lines, "state": FOE}, "draws": {"v/target": [who]}}
 
 
-GONE = {"t": {"state": {"entrap": 9}}, "u": {"state": {"entrap": 9}}, "v": {"state": {"entrap": 9}}}
+GONE: Document = {"t": {"state": {"entrap": 9}}, "u": {"state": {"entrap": 9}}, "v": {"state": {"entrap": 9}}}
 RUNES: tuple[Row, ...] = (
     rune("Gain {value} Power", {"a.power": 10, "b.power": 10, "c.power": 0}),
     rune("Immediately: Gain {value} Stock", {"player.stock": 10}, "Deal 1 damage", **GONE),
@@ -83,7 +83,7 @@ RUNES: tuple[Row, ...] = (
     ),
     rune("While below 50% vitality, gain {value} Armor", {"a.armor": 10, "b.armor": 0}, a={"state": {"vitality": 500}}),
     rune("Thorns {value}", {"v.vitality": 990}, **hit("a", "Deal 1 damage")),
-    rune("Defy death", {"a.vitality": 1}, **{**hit("a", "Deal 30 damage"), "a": {"vitality": 20}}),
+    rune("Defy death", {"a.vitality": 1}, **joined(hit("a", "Deal 30 damage"), {"a": {"vitality": 20}})),
     rune(
         "Ignores the first {value} hits",
         {"a.vitality": 999},
@@ -107,7 +107,7 @@ RUNES: tuple[Row, ...] = (
         "When this revives, gain {value} Speed until it activates",
         {"a.speed": 10},
         "Phylactery",
-        **{**hit("a", "Deal 30 damage"), "a": {"vitality": 20, "state": {"charge": 0}}},
+        **joined(hit("a", "Deal 30 damage"), {"a": {"vitality": 20, "state": {"charge": 0}}}),
     ),
     rune("Passive: Adjacent allies have Fury", {"d.power": 5, "a.power": 5, "b.power": 5, "c.power": 0}),
 )
@@ -116,11 +116,13 @@ RESONANCES: tuple[Row, ...] = (
     resonance("Gain 3 x {level} Power", {"a.power": 6, "c.power": 6}),
     resonance("Gain 2 x {level} Speed", {"a.speed": 4}),
     resonance(
-        "Riposte", {"v.vitality": 998}, **{**hit("a", "Deal 1 damage"), "draws": {"v/target": ["a"], "a/riposte": [1]}}
+        "Riposte",
+        {"v.vitality": 998},
+        **joined(hit("a", "Deal 1 damage"), {"draws": {"v/target": ["a"], "a/riposte": [1]}}),
     ),
 )
 
-LEVEL = {
+LEVEL: Document = {
     "player_side": {"resonance": "O"},
     "catalogue": {"resonances": [{"name": "O", "ability": ["Gain 3 x {level} Power"]}]},
 }
@@ -239,7 +241,7 @@ GOALS: tuple[Row, ...] = (
     goal("9 enemies are Entrapped", **acts("b", "Entrap")),
     goal("9 allies activate", 2, b={"state": FOE}),
     goal("9 allies Cascade", **acts("b", "Cascade"), draws={"b/cascade": [1, 0]}),
-    goal("9 allies revive", **{**hit("b", "Deal 9 damage"), "b": {"vitality": 5, "lines": ("Phylactery",)}}),
+    goal("9 allies revive", **joined(hit("b", "Deal 9 damage"), {"b": {"vitality": 5, "lines": ("Phylactery",)}})),
     goal("9 activations", 1, b={"state": FOE}),
     goal("99 damage is dealt", 27, **acts("b", "Deal 9 damage to all enemies")),
     goal("99 Kindled is gained", 9, **acts("b", "Allies gain Kindled: 3")),

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tests.boards import unit
-from tests.words.board import Row, row
+from tests.words.board import Row, joined, row
 
 TOOL = unit("k", kind="tool", at=(0, 2))
 HUB = unit("h", kind="hub", at=(1, 2))
 
 
-def reach(who: str, got: str, **board: object) -> Row:
+def reach(who: str, got: str, **board: Any) -> Row:
     """A scope by the units that it reaches."""
     return row(f"Apply Maim: 3 to {who}", {"all maim": got}, **board)
 
@@ -86,14 +88,14 @@ SCOPES: tuple[Row, ...] = (
 STOCK = "gain 1 Stock"
 
 
-def hears(event: str, times: int = 1, **board: object) -> Row:
+def hears(event: str, times: int = 1, **board: Any) -> Row:
     """A channel by how often it is heard in the battle."""
     return row(f"Passive: When {event}, {STOCK}", {"#stock a": times}, **board)
 
 
-def by(who: str, *lines: str, target: str | None = None, **more: object) -> dict[str, object]:
+def by(who: str, *lines: str, target: str | None = None, **more: Any) -> dict[str, Any]:
     """A unit that acts with these lines, at this target."""
-    found: dict[str, object] = {who: {"lines": lines, "state": {"charge": 0.99}, **more}}
+    found: dict[str, Any] = {who: {"lines": lines, "state": {"charge": 0.99}, **more}}
     return found if target is None else found | {"draws": {f"{who}/target": [target]}}
 
 
@@ -117,8 +119,8 @@ EVENTS: tuple[Row, ...] = (
     ),
     hears("an ally is damaged by an enemy", **HIT_B),
     hears("this unit gains Shield", **by("b", "Allies gain Shield: 3")),
-    hears("its Shield is damaged", **{**HIT_A, "a": {"state": {"shield": 9}}}),
-    hears("its Shield breaks", **{**HIT_A, "a": {"state": {"shield": 3}}}),
+    hears("its Shield is damaged", **joined(HIT_A, {"a": {"state": {"shield": 9}}})),
+    hears("its Shield breaks", **joined(HIT_A, {"a": {"state": {"shield": 3}}})),
     hears("an enemy dies", v={"vitality": 3}, **by("b", "Deal 3 damage", target="v")),
     hears("this unit dies", a={"vitality": 3}, **{k: v for k, v in HIT_A.items() if k != "a"}),
     hears("another unit dies", b={"vitality": 3}, **{k: v for k, v in HIT_B.items() if k != "b"}),
@@ -154,7 +156,7 @@ EVENTS: tuple[Row, ...] = (
     hears("a pair of enemies is Displaced", **by("b", "Displace Enemy", target="t")),
     hears("this unit gains Insurance", **by("b", "Allies gain Insurance: 1")),
     hears("an ally gains Insurance", **by("b", "Gain Insurance: 1")),
-    hears("an ally's Insurance prevents damage", **{**HIT_B, "b": {"state": {"insurance": 1}}}),
+    hears("an ally's Insurance prevents damage", **joined(HIT_B, {"b": {"state": {"insurance": 1}}})),
     hears("an enemy pays Interest", v={"state": {"interest": 1, "charge": 0.99}}),
     hears("Interest is applied", **by("b", "Interest: 1")),
     hears("a Repossess resolves", **by("b", "Repossess: 1")),

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tests.boards import unit
-from tests.words.board import Row, row
+from tests.words.board import Row, joined, row
 
 FOE = {"charge": 0.99}
 
 
-def struck(*lines: str, target: str = "a", **more: object) -> dict[str, object]:
+def struck(*lines: str, target: str = "a", **more: Any) -> dict[str, Any]:
     """`v` acts with these lines on somebody."""
     return {"v": {"lines": lines, "state": FOE, **more}, "draws": {"v/target": [target]}}
 
@@ -114,7 +116,7 @@ VERBS: tuple[Row, ...] = (
     row(
         "Intercepts lethal damage to adjacent allies",
         {"b.vitality": 20, "a.vitality": 970},
-        **{**struck("Deal 30 damage", target="b"), "b": {"vitality": 20}},
+        **joined(struck("Deal 30 damage", target="b"), {"b": {"vitality": 20}}),
     ),
     row(
         "Burn and Venom on adjacent allies go to this unit",
@@ -130,9 +132,11 @@ VERBS: tuple[Row, ...] = (
         seconds=0.5,
         control={"draws": {"b/burn_spread": [1]}, "a": {"at": (6, 0), "state": {"life": "dead"}}},
     ),
-    row("Defy death", {"a.vitality": 1}, **{**HIT, "a": {"vitality": 20}}),
+    row("Defy death", {"a.vitality": 1}, **joined(HIT, {"a": {"vitality": 20}})),
     row(
-        "Entrapped for {ladder} seconds", {"a.entrap": 0.8}, **{**struck("Entrap"), "a": {"fields": {"ladder": [1, 2]}}}
+        "Entrapped for {ladder} seconds",
+        {"a.entrap": 0.8},
+        **joined(struck("Entrap"), {"a": {"fields": {"ladder": [1, 2]}}}),
     ),
     row(
         "Passive: While this has Insurance, gain 10 Power",
@@ -194,8 +198,8 @@ FAMILIES: tuple[Row, ...] = (
 KEYWORDS: tuple[Row, ...] = (
     row("Rabid", {"u.vitality": 995}, "Deal 5 damage", v=None, a={"state": {"rabid": "t"}}),
     row("Relentless", {"a.is freeze": False}, **struck("Freeze")),
-    row("Everlasting", {"a.is everlasting_in": True}, **{**HIT, "a": {"vitality": 20}}),
-    row("Phylactery", {"a.alive": True, "#revival": 1}, **{**HIT, "a": {"vitality": 20}}),
+    row("Everlasting", {"a.is everlasting_in": True}, **joined(HIT, {"a": {"vitality": 20}})),
+    row("Phylactery", {"a.alive": True, "#revival": 1}, **joined(HIT, {"a": {"vitality": 20}})),
     row("Cascade", {"#cascade a": 1}, draws={"a/cascade": [1, 0]}),
     row("Feast", {"a.vitality": 53}, "Deal 9 damage", a={"state": {"vitality": 50}}),
     row("Fury", {"a.power": 6}, a={"focus": 12}),
