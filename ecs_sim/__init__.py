@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from ecs_sim.engine import simulate, simulate_many
     from ecs_sim.model.battle import Battle
     from ecs_sim.model.errors import InputError
+    from ecs_sim.rescue import rescue
     from ecs_sim.result import Result
     from ecs_sim.simulation import Simulation
 
@@ -25,6 +26,7 @@ __all__ = [
     "Simulation",
     "__version__",
     "load_battle",
+    "rescue",
     "simulate",
     "simulate_many",
 ]
@@ -35,6 +37,7 @@ _HOMES = {
     "Result": "ecs_sim.result",
     "Simulation": "ecs_sim.simulation",
     "load_battle": "ecs_sim.battle",
+    "rescue": "ecs_sim.rescue",
     "simulate": "ecs_sim.engine",
     "simulate_many": "ecs_sim.engine",
 }
