@@ -139,6 +139,7 @@ class Now:
     rewarding: int = scratch("row")  # 1 + line of the Quest whose reward resolves
     tool_passes: int = scratch("count")  # passes of Tool packages that are open: destruction waits for their end
     worn: int = scratch("flag")  # some Tool has come to 0 in an open pass (800.18f)
+    settles: int = scratch("flag")  # Hubs settle at the end of this fight (800.61c, S200-04)
     support: list[int] = scratch("row", shape=N_STATS)  # what a Hub gives a Penny, by stat, as places in `number`
     in_start: int = scratch("flag")  # the battle-start pass is running: gains go to the `start` layer
 

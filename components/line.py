@@ -21,6 +21,7 @@ class Line:
     lent: int = scratch("flag")  # of a rune, the resonance or a Core: no part of the unit's own ability
     rune: int = scratch("row")  # which rune it is of, 0 for none
     phase: int = scratch("count")  # the phase of the boss that it belongs to, 0 for any
+    core: int = scratch("flag")  # a Core's: its owner's, whatever becomes of the unit
     until: int = scratch("steps")  # when a timed resonance ends, 0 for never
     off: int = derived("flag")  # not in force now: no projection, another phase, its time is over
     half: int = derived("flag")  # the rune covers half of the unit: its values are halved (100.3c)

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from ecs_sim.engine import simulate, simulate_many
     from ecs_sim.model.battle import Battle
     from ecs_sim.model.errors import InputError
+    from ecs_sim.rescue import rescue
     from ecs_sim.result import Result
     from ecs_sim.simulation import Simulation
     from ecs_sim.story.explain import explain
@@ -27,6 +28,7 @@ __all__ = [
     "__version__",
     "explain",
     "load_battle",
+    "rescue",
     "simulate",
     "simulate_many",
 ]
@@ -38,6 +40,7 @@ _HOMES = {
     "Simulation": "ecs_sim.simulation",
     "explain": "ecs_sim.story.explain",
     "load_battle": "ecs_sim.battle",
+    "rescue": "ecs_sim.rescue",
     "simulate": "ecs_sim.engine",
     "simulate_many": "ecs_sim.engine",
 }

@@ -131,9 +131,7 @@ ACTIVATION: tuple[Row, ...] = (
         _FOLLOW | _HEARD_AFTER,
     ),
     Row("22b post-activation runes", runes.after, ("300.3-22",), _FOLLOW | needs.lane(lane.AFTER)),
-    Row(
-        "22c own-activation passives", lanes.own_listeners, ("900.8f", "S300-31"), _FOLLOW | _HEARD
-    ),
+    Row("22c own-activation passives", lanes.own_listeners, ("900.8f", "S300-31"), _FOLLOW | _HEARD),
     Row("22d Haywire", followup.haywire, ("300.3-22", "800.31b"), _FOLLOW),
     Row("22e Supercharge", neighbours.supercharge, ("300.3-22", "800.69b"), _FOLLOW),
     Row("23 Overclock", followup.blowout, ("300.3-23", "800.45b"), _FOLLOW),
@@ -250,7 +248,7 @@ VERBS: dict[int, Callable[..., int]] = {
     verbs.AOE: hurt.aoe,
     verbs.TREMOR: hurt.tremor,
     verbs.SELF_DESTRUCT: hurt.self_destruct,
-    verbs.LOSE_VITALITY: hurt.lose,
+    verbs.LOSE_VITALITY: hurt.lose_vitality,
     verbs.RESTORE: give.restore,
     verbs.SHIELD: give.shield,
     verbs.STAT: give.stat,
@@ -282,6 +280,7 @@ VERBS: dict[int, Callable[..., int]] = {
     verbs.SPAWN: become.spawn,
     verbs.TRANSFORM: become.transform,
     verbs.BECOME: become.become,
+    verbs.ADVANCE_QUEST: goal.push,
     verbs.REPAIR: durability.repair,
     verbs.WEAR: durability.wear,
     verbs.BUILD_UP: give.build_up,

@@ -106,7 +106,9 @@ def source(w: World, f: int, line: int, c: int) -> int:
     if kind == sources.NUMBER:
         return number(w, clause.amount, u)
     if kind == sources.POWER:
-        return refresh.power(w, u)
+        return own_stat(w, f, 0)
+    if kind == sources.BURN_POWER:
+        return max(1, 75 * own_stat(w, f, 0) // 100)  # 400.2f, S400-06
     if kind == sources.EVENT_AMOUNT:
         return fr.amount
     if kind == sources.COST_PAID:
@@ -121,14 +123,29 @@ def source(w: World, f: int, line: int, c: int) -> int:
         return fr.dealt
     if kind == sources.FAMILY:
         return carried(w, f, line, clause.source_what, clause.source_whose)
+    if kind == sources.VITALITY:
+        who = gate.whom(w, f, line, max(whose.SELF, clause.source_whose), -1)
+        return w.vitals[who].vitality if who >= 0 else 0
     if kind == sources.STAT or kind == sources.ARMOR or kind == sources.MAX_VITALITY:
-        who = u if clause.source_whose == 0 else gate.whom(w, f, line, clause.source_whose, -1)
-        if kind == sources.ARMOR:
-            return refresh.value(w, who, stats.ARMOR) if who >= 0 else 0
-        if kind == sources.MAX_VITALITY:
-            return refresh.max_vitality(w, who) if who >= 0 else 0
-        return refresh.value(w, who, clause.source_what) if who >= 0 else 0
+        which = stats.ARMOR if kind == sources.ARMOR else clause.source_what
+        which = stats.VITALITY if kind == sources.MAX_VITALITY else which
+        if clause.source_whose <= whose.SELF:
+            return own_stat(w, f, which)
+        who = gate.whom(w, f, line, clause.source_whose, -1)
+        return refresh.value(w, who, which) if who >= 0 else 0
     return own_source(w, u, c)
+
+
+@kernel
+def own_stat(w: World, f: int, s: int) -> int:
+    """A live stat of the actor, or effective Power for 0 (400.2c, 400.2d).
+
+    An activation whose actor died goes on with what it died with, even if a Vessel brought it back (S300-21, 500.4b).
+    """
+    u = w.frame[f].actor
+    if w.frame[f].died != 0 and w.captured[u].step == w.clock.step:
+        return w.captured[u].value[s]
+    return refresh.power(w, u) if s == 0 else refresh.value(w, u, s)
 
 
 @kernel

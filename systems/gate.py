@@ -15,7 +15,7 @@ from ecs_sim.kernel import kernel, leaf
 from ecs_sim.systems import amount, scope
 from ecs_sim.systems.board import census
 from ecs_sim.systems.stat import holding, layers, refresh
-from ecs_sim.systems.unit import tool
+from ecs_sim.systems.unit import goal, tool
 
 IGNITED_FROM = 3
 ACTIVATION = 1
@@ -93,6 +93,8 @@ def passes(w: World, f: int, line: int, g: int, r: int) -> int:
         return 1 if done == amount.number(w, w.gate[g].number, fr.actor) else 0
     if kind == gates.OVERMATCH:
         return overmatch(w, f, line, g)
+    if kind == gates.OTHER:  # S600-02: what goes on from the target never comes back to it
+        return 1 if r != scope.primary(w, f, line) else 0
     u = whom(w, f, line, w.gate[g].whose, r)
     if u < 0:
         return 0
@@ -195,6 +197,8 @@ def holds(w: World, actor: int, u: int, g: int) -> int:
         return 1 if 100 * w.vitals[u].vitality <= most else 0
     if kind == gates.RUNE_EFFECTS_AT_LEAST:
         return 1 if w.totals[u].runes >= amount.number(w, gate.number, actor) else 0
+    if kind == gates.QUEST_DONE:
+        return goal.complete(w, u)
     if kind == gates.HAS_NEGATIVE:
         return 1 if holding.negatives(w, u) > 0 else 0
     if kind == gates.NEGATIVE_AT_MOST:

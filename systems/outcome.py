@@ -28,11 +28,14 @@ def test(w: World) -> int:
 
 @kernel
 def end(w: World, winner: int, reason: int) -> int:
-    """Hubs settle, whoever won (800.61c, S200-07); then the end is written down, and nothing happens after it."""
+    """Hubs settle, whoever won (800.61c, S200-07), but not where a rescue follows (S200-04); then the end is written
+    down, and nothing happens after it.
+    """
     refresh.settle(w)
     w.now.cause = -1
     w.now.line = 0
-    hub.settle(w)
+    if w.now.settles != 0:
+        hub.settle(w)
     w.clock.winner = winner
     w.clock.stop = reason
     emit.emit(w, kinds.END, -1, -1, reason, winner, END)

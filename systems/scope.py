@@ -40,7 +40,7 @@ def fill(w: World, f: int, line: int, c: int) -> int:
     mask = pool(w, f, line, c, side)
     if w.clause[c].filters != 0:
         mask = filtered(w, f, line, c, side, mask)
-    if who == scopes.SOME_ENEMIES or who == scopes.SOME_ALLIES or who == scopes.ONE_ADJACENT_ALLY:
+    if w.clause[c].scope_count != 0 or who == scopes.ONE_ADJACENT_ALLY:
         return draw_some(w, f, line, c, side, mask)
     return add_all(w, f, side, mask)
 

@@ -127,5 +127,7 @@ class Battle(Doc):
     """Scripted rolls for tests: `{"oracle/target": ["imp"]}`; one left unused is an error of the run."""
     resume: Flag = False
     """No battle-start pass: flags, memories and counts come from `state` and the sides."""
+    settles: Flag = True
+    """Whether Hubs settle at the end: not where another fight of a rescue chain follows (S200-04)."""
     clock: ClockState | None = None
     """Continues a stopped battle exactly; without it a resumed battle starts at 0."""

@@ -355,6 +355,7 @@ class _Compiler:
         for place, ladder in enumerate(zip(*rows, strict=True), start=VITALITY):
             places[place] = self.builder.by_tier(ladder)
         im.put(self.image, "now", 0, "support", places)
+        im.put(self.image, "now", 0, "settles", int(self.battle.settles))
 
     def _clock(self) -> None:
         battle = self.battle

@@ -262,6 +262,8 @@ class Unloader:
             "resume": True,
             "clock": self._clock(clock),
         }
+        if not document.settles:
+            battle["settles"] = False
         if isinstance(shown, dict):
             shown.setdefault("format", format_of("catalogue"))
         return battle

@@ -35,6 +35,7 @@ class ExtraLine:
     rune: int = 0
     phase: int = 0
     until: int = 0  # steps
+    core: bool = False
     on_tools: bool = False
 
 
@@ -138,7 +139,7 @@ class Extras:
             return []
         rows = self._builder.add(lines, core.fields, here, tier=1, spot=f"core {place}")
         raised = [all(effect.verb == "boost" for effect in line.effects) for line in lines.lines]
-        return [ExtraLine(row, on_tools=tools) for row, tools in zip(rows, raised, strict=True)]
+        return [ExtraLine(row, core=True, on_tools=tools) for row, tools in zip(rows, raised, strict=True)]
 
     def _lines(self, kind: str, name: str, ability: tuple[object, ...], path: Path) -> CardLines | None:
         key = (kind, name)

@@ -6,7 +6,7 @@ A `CardLines` is what a card's text means, before it becomes rows: independent o
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
@@ -14,7 +14,7 @@ from ecs_sim.components.words import codes, keywords, lanes
 from ecs_sim.model.catalogue import SIZES, Card
 from ecs_sim.model.errors import Path, Problem, Problems
 from ecs_sim.setup.seam import LineError, clause_of_table, clause_of_text
-from ecs_sim.text.clause import Clause
+from ecs_sim.text.clause import Clause, Gate
 from ecs_sim.text.lint import check_card
 
 _LANES = {
@@ -82,6 +82,9 @@ def read(card: Card, path: Path, problems: Problems) -> CardLines:
     for index, text, clause in read_lines:
         effects = (clause, *clause.also)
         key = text.casefold()
+        if clause.verb == "quest" and effects[1].static:  # what stands while it is complete is a line of its own
+            effects, lasting = effects[:1], replace(effects[1], gates=(Gate("quest_done"),))
+            printed.append(PrintedLine(text, (lasting,), lanes.STATIC, seen.get(key, 0)))
         printed.append(PrintedLine(text, effects, lane_of(effects, index, attack), seen.get(key, 0)))
         seen[key] = seen.get(key, 0) + 1
     lints = _checked(card, read_lines, path, problems)
@@ -126,6 +129,8 @@ def lane_of(effects: tuple[Clause, ...], place: int, attack: int | None) -> int:
         return by_itself
     if first.lane in _LANES:
         return _LANES[first.lane]
+    if "require_hit" in first.flags:
+        return lanes.POST  # 400.4j: what asks for the hit comes after it, wherever it is printed
     verbs = {effect.verb for effect in effects}
     if "cull" in verbs or any(e.verb == "apply" and e.what == "maim" for e in effects):
         return lanes.POST

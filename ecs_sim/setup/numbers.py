@@ -53,6 +53,13 @@ def fields_at(fields: Mapping[str, AuthoredNumber], tier: int) -> dict[str, int 
     return found
 
 
+def capped(found: Ladder, plain: Ladder, most: Ladder) -> Ladder:
+    """An amount under its own cap, which comes before the tier of a flat one does (S400-01)."""
+    rows = zip(found, plain, most, strict=True)
+    return _whole([Fraction(of) if is_plain <= at_most else Fraction(of * at_most, is_plain)
+                   for of, is_plain, at_most in rows])  # fmt: skip
+
+
 def steps(number: Number, fields: Mapping[str, AuthoredNumber]) -> Ladder:
     """A duration for tiers 1 to 4 in steps; seconds never scale with tier by themselves (S400-17).
 

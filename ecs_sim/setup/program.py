@@ -56,6 +56,11 @@ _STATS = codes(stats)
 _BOOSTS = codes(boosts)
 #: RULING S700-04: a clear effect reaches Entrapped and Dormant units of itself (700.5a).
 _OPEN = {"clear": frozenset({"through_entrap", "allow_dormant"}), "wake": frozenset({"allow_dormant"})}
+#: What is said once after the effects of a line and is true of each of them (rulings d7).
+_OF_THE_LINE = (
+    flags.IGNORE_IMMUNITY | flags.IGNORE_ARMOR | flags.THROUGH_ENTRAP | flags.ALLOW_DORMANT | flags.ALLOW_DEAD
+    | flags.NO_REDIRECT | flags.NO_REACTIONS | flags.DEFIABLE
+)  # fmt: skip
 _CODES: dict[ModuleType, dict[str, int]] = {
     module: codes(module) for module in (causes, counts, flags, gates, hooks, relations, scopes, sources, verbs, whose)
 }
@@ -125,6 +130,7 @@ class Builder:
             row["text"] = len(self._texts) - 1
             row["key"] = key_of(f"{self._spot}{line.text.casefold()}\n{line.occurrence}\n{place}")
             row["also"] = first + place + 1 if place + 1 < len(line.effects) else 0
+            row["flags"] |= self._clauses[first]["flags"] & _OF_THE_LINE if place else 0
             self._clauses.append(row)
         return LineRow(first, line.lane)
 
@@ -158,9 +164,12 @@ class Builder:
             row["source"] = self._code(sources, amount.source, path)
             row["source_what"] = self._named(amount.what, path)
             row["source_whose"] = self._code(whose, amount.whose, path)
-            row["amount"] = number.whole(amount.number, scales=scales)
             row["times"], row["divide"] = number.whole(amount.times), number.whole(amount.divide)
-            row["cap"] = number.whole(amount.cap)
+            if scales and amount.number is not None and clause.verb != "build_up":
+                row["amount"] = number.whole(amount.number, scales=True, cap=amount.cap)
+            else:
+                row["amount"] = number.whole(amount.number, scales=scales)
+                row["cap"] = number.whole(amount.cap)
         if clause.per is not None:
             row["per"] = self._code(counts, clause.per.count, path)
             row["per_what"] = self._named(clause.per.what, path)
@@ -281,9 +290,9 @@ class _Numbers:
     def __init__(self, builder: Builder, fields: Fields, path: Path) -> None:
         self._builder, self._fields, self._path = builder, fields, path
 
-    def whole(self, number: Number | None, scales: bool = False) -> int:
-        """A whole number, flat ones times tier where `scales`."""
-        return self._place(number, 1, scales=scales)
+    def whole(self, number: Number | None, scales: bool = False, cap: Number | None = None) -> int:
+        """A whole number, flat ones times tier where `scales`; its cap stands before that (S400-01)."""
+        return self._place(number, 1, scales=scales, cap=cap)
 
     def basis_points(self, number: Number | None) -> int:
         """A percentage in hundredths of a percent."""
@@ -299,11 +308,16 @@ class _Numbers:
             self._builder.fail(self._path, error)
             return 0
 
-    def _place(self, number: Number | None, place: int, scales: bool) -> int:
+    def _place(self, number: Number | None, place: int, scales: bool, cap: Number | None = None) -> int:
         if number is None:
             return 0
         try:
-            return self._builder.number(numbers.ladder(number, self._fields, place, scales=scales))
+            found = numbers.ladder(number, self._fields, place, scales=scales)
+            if cap is not None:
+                plain = numbers.ladder(number, self._fields, place, scales=False)
+                most = numbers.ladder(cap, self._fields, place, scales=False)
+                found = numbers.capped(found, plain, most)
+            return self._builder.number(found)
         except numbers.NumberError as error:
             self._builder.fail(self._path, error)
             return 0

@@ -158,7 +158,8 @@ class UnitWriter:
             place = made.line_first + offset
             named = ("unit", made.row), ("clause", line.row.clause), ("rune", line.rune)
             lent = int(offset >= len(own))
-            for name, value in (*named, ("phase", line.phase), ("until", line.until), ("lent", lent)):
+            extra = ("lent", lent), ("core", int(line.core))
+            for name, value in (*named, ("phase", line.phase), ("until", line.until), *extra):
                 if value or name in ("unit", "clause"):
                     im.put(self.image, "line", place, name, value)
 

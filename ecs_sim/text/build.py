@@ -310,6 +310,9 @@ class Effects(Parts):
     def repair(self, amount: Amount, to: More) -> Clause:
         return _given(_verb("repair", amount), (to,))
 
+    def advance_quest(self, amount: Amount) -> Clause:
+        return _verb("advance_quest", amount)
+
 
 @spread
 class Riders(Effects):
@@ -404,6 +407,9 @@ class Riders(Effects):
 
     field_has = field_is
 
+    def quest_done(self) -> Gate:
+        return Gate("quest_done")
+
     def any_enemy(self, what: str) -> Gate:
         return Gate("any_enemy_has", what)
 
@@ -433,6 +439,15 @@ class Riders(Effects):
 
     def drains_boss(self) -> Tail:
         return Tail("drains_boss")
+
+    def no_redirect(self) -> Tail:
+        return Tail("no_redirect")
+
+    def no_reactions(self) -> Tail:
+        return Tail("no_reactions")
+
+    def defiable(self) -> Tail:
+        return Tail("defiable")
 
     def once(self) -> Tail:
         return Tail("once")

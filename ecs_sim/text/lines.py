@@ -16,6 +16,9 @@ from ecs_sim.text.clause import Amount, Clause, Gate, Hook, Scope
 from ecs_sim.text.parts import KEYWORD, STAT, More, Quantity, Reach, family, refuse
 from ecs_sim.text.vocabulary import GOAL_BY_WORD, GOALS
 
+#: Effects that deal damage.
+_STRIKES = frozenset({"attack", "damage", "aoe", "tremor", "self_destruct"})
+
 
 @spread
 class Lines(Boosts):
@@ -157,6 +160,10 @@ class Lines(Boosts):
         rest = [p for p in parts[1:] if p is not said]
         return _line(None, [*rest, Said((parts[0], *said.effects))])
 
+    def quest_level(self, goal: Clause, amount: Amount) -> Clause:
+        """A reward that lasts: levels of the resonance while the unit stands (800.58d)."""
+        return replace(goal, also=(self.resonance_level(amount),))
+
     # deeds
 
     def goal_die(self, number: Quantity) -> Clause:
@@ -212,6 +219,7 @@ def _line(hook: Hook | None, parts: list[Any]) -> Clause:
     _fits(hook, effects, alone=not riders and not tails)
     _heard(hook, [gate for r in riders for gate in r.gates], effects)
     head = effects[0]
+    _tailed(head, effects, {tail.flag for tail in tails})
     if any(tail.flag == "drains_boss" for tail in tails) and head.verb != "piercing_roar":
         raise refuse("E-SENTENCE-SLOT", "only a Piercing Roar drains bosses", 1, ("Piercing Roar: N",))
     flags = head.flags.union(*(r.flags for r in riders), (t.flag for t in tails if t.flag is not None))
@@ -225,6 +233,16 @@ def _line(hook: Hook | None, parts: list[Any]) -> Clause:
         flags=flags,
         also=effects[1:],
     )
+
+
+def _tailed(head: Clause, effects: tuple[Clause, ...], said: set[str | None]) -> None:
+    """Flags that only some effects can have (rulings d7)."""
+    if "once_per_target" in said and len(effects) > 1:
+        raise refuse("E-SENTENCE-SLOT", "`once per target` goes by one effect: give each a line of its own", 1)
+    if said & {"no_redirect", "no_reactions"} and head.verb not in _STRIKES:
+        raise refuse("E-SENTENCE-SLOT", "only damage is redirected or reacted to", 1, ("Deal N damage",))
+    if "defiable" in said and head.verb != "lose_vitality":
+        raise refuse("E-SENTENCE-SLOT", "only the price of a line may be defied", 1, ("Lose N vitality",))
 
 
 def _fits(hook: Hook | None, effects: tuple[Clause, ...], *, alone: bool) -> None:

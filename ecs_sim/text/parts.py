@@ -172,6 +172,12 @@ class Parts(Transformer[Token, Any]):
     def maximum_vitality(self) -> Amount:
         return Amount("max_vitality")
 
+    def vitality(self) -> Amount:
+        return Amount("vitality")
+
+    def vitality_of(self, whose: str) -> Amount:
+        return Amount("vitality", whose=whose)
+
     def cost_paid(self) -> Amount:
         return Amount("cost_paid")
 
@@ -319,6 +325,9 @@ class Parts(Transformer[Token, Any]):
     def beside(self) -> str:
         return "beside"
 
+    def other(self) -> Gate:
+        return Gate("other")
+
     def including(self) -> str:
         return "including"
 
@@ -328,6 +337,10 @@ class Parts(Transformer[Token, Any]):
         including: str | None = parts[-1]
         filters = [p for p in parts[1:-1] if isinstance(p, Gate)]
         noun = next(p for p in parts[1:-1] if isinstance(p, Token))
+        if parts[1] is not None and noun.lower() not in ("enemies", "enemy"):
+            raise refuse(
+                "E-SENTENCE-SLOT", "`other` enemies are those beside the target", noun.column or 1, ("enemies",)
+            )
         who = _who(reach, noun, beside="beside" in parts[1:-1])
         count = reach if isinstance(reach, Number) else None
         include_self = including is not None
@@ -433,7 +446,7 @@ def _who(reach: str | Number | None, noun: Token, *, beside: bool) -> str:
     found: str | None
     if kind in ("enemies", "enemy"):
         if beside:
-            found = "adjacent_to_target" if reach in (None, "all") else None
+            found = "adjacent_to_target" if reach in (None, "all") or isinstance(reach, Number) else None
         else:
             words = {None: "all_enemies", "all": "all_enemies"}
             found = "some_enemies" if isinstance(reach, Number) else words.get(reach)

@@ -138,6 +138,8 @@ def _base(value: Amount, hook: Hook | None) -> str:
             return _possessive(value.whose, hook) + stat(value.what)
         case "armor":
             return _possessive(value.whose, hook) + STATS["armor"]
+        case "vitality":
+            return _possessive(value.whose, hook) + "vitality"
         case "event_amount":
             return ANY_EVENT_AMOUNT if hook is None else EVENT_AMOUNTS.get(hook.event, ANY_EVENT_AMOUNT)
         case source if source in _SOURCE:
@@ -216,16 +218,16 @@ def scope(value: Scope, hook: Hook | None, *, include_self: bool = False) -> str
 
 def plural(value: Scope) -> bool:
     """Do they gain, or does it gain."""
-    return value.who in _GROUPS and not (value.who in ("some_enemies", "some_allies") and value.count == _ONE)
+    return value.who in _GROUPS and value.count != _ONE
 
 
 def _group(value: Scope, *, include_self: bool) -> str:
     reach, noun = _GROUPS[value.who]
     adjectives, holdings = _filters(value.filters)
-    if value.who in ("some_enemies", "some_allies"):
+    if value.who in ("some_enemies", "some_allies") or value.count is not None:
         reach = number(value.count)
         noun = noun if plural(value) else {"enemies": "enemy", "allies": "ally"}[noun]
-    elif value.who == "all_enemies" and value.filters:
+    elif value.who == "all_enemies" and any(gate.kind != "other" for gate in value.filters):
         reach = None
     words = [*([] if reach is None else [reach]), *adjectives, noun]
     if value.who == "adjacent_to_target":
@@ -257,6 +259,8 @@ def adjective(gate: Gate) -> str | None:
             return "Lucid"
         case "wounded":
             return "wounded"
+        case "other" if gate.whose == "recipient":
+            return "other"
         case _:
             return None
 
@@ -338,6 +342,8 @@ def condition(gate: Gate, before: Gate | None, hook: Hook | None) -> str:
             name = "this unit" if gate.whose == "self" else _whose(gate.whose, hook)
             name = "that ally" if name == "the revived ally" else name
             return f"{name}'s Venom exceeds its Armor"
+        case "quest_done":
+            return "this unit's Quest is complete"
         case _:
             pass
     if gate.whose not in ("self", "target", "subject"):
@@ -349,4 +355,4 @@ def condition(gate: Gate, before: Gate | None, hook: Hook | None) -> str:
     return named if named is not None and state(before) is not None else said
 
 
-_BOARD: Final = ("any_enemy_has", "any_ally_has", "enemies_have", "venom_over_armor")
+_BOARD: Final = ("any_enemy_has", "any_ally_has", "enemies_have", "venom_over_armor", "quest_done")

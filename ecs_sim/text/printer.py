@@ -30,6 +30,8 @@ def print_clause(clause: Clause) -> str:
         opening, said = f"Quest: {_goal(clause)}: {opening}", clause.also
         if not said:
             raise say.unsayable("a Quest without a reward", "also")
+        if said[0].static:
+            return f"{opening}{_statement(said[0])}"
     effects = [_effect(effect, clause.hook) for effect in said]
     if fresh:
         effects[0] = _capital(effects[0])
@@ -342,6 +344,7 @@ EFFECTS: Final[dict[str, Callable[[Clause, Hook | None], str]]] = {
     "become": _card_named,
     "transform": _transform,
     "repair": _repair,
+    "advance_quest": lambda effect, hook: f"advance this unit's Quest by {_n(effect.amount, hook)}",
 }
 
 

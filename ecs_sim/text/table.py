@@ -26,7 +26,7 @@ KEYS: Final = (
     "do", "what", "amount", "times", "divide", "cap", "per",
     "to", "lane", "when", "on", "subject", "cause", "spelled",
     "chance", "once", "once_per_target", "once_per_life", "requires_hit", "through", "duration", "fleeting",
-    "negative", "drains_boss", "repeats", "static", "also",
+    "negative", "drains_boss", "no_redirect", "no_reactions", "defiable", "repeats", "static", "also",
 )
 # fmt: on
 #: Keys that are plain flags, and the words.flags entry of each.
@@ -37,6 +37,9 @@ _FLAGS: Final = {
     "fleeting": "fleeting",
     "negative": "negative",
     "drains_boss": "drains_boss",
+    "no_redirect": "no_redirect",
+    "no_reactions": "no_reactions",
+    "defiable": "defiable",
     "once_per_life": "once_per_life",
 }
 #: Lanes that a line may name.
@@ -263,7 +266,7 @@ def derived(clause: Clause, heard: Hook | None = None) -> Clause:
     scope, hook = clause.to, heard or clause.hook
     if scope.who == "event_subject" and hook is not None and hook.relation == "self":
         scope = Scope("self")
-    filters = tuple(sorted(scope.filters, key=lambda gate: adjective(gate) is None))
+    filters = tuple(sorted(scope.filters, key=lambda gate: (gate.kind != "other", adjective(gate) is None)))
     return replace(
         clause,
         to=Scope(scope.who, scope.count, filters),

@@ -178,6 +178,7 @@ VERBS: Final[tuple[Verb, ...]] = (
     Verb("become", to="self", takes="nothing"),
     Verb("repair", to="adjacent_tools"),
     Verb("wear", to="adjacent_tools"),
+    Verb("advance_quest", to="self", scales=False),
     Verb("braced", to="self", static=True),
     Verb("settle_bonus", to="self", static=True),
 )
@@ -242,6 +243,8 @@ GATES: Final[tuple[Row, ...]] = (
     Row("base_speed_at_least", "has 50 or more base Speed"),
     Row("base_speed_at_most", "has 50 or less base Speed"),
     Row("is_tribe", "is of the Undead tribe"),
+    Row("other", "2 other enemies"),
+    Row("quest_done", "this unit's Quest is complete"),
 )
 
 #: Scopes (400.5, rulings d4); the `that_…` words of an event are resolved by `ecs_sim.text.event`.
@@ -295,6 +298,7 @@ SOURCES: Final[tuple[Row, ...]] = (
     Row("raw_power", "raw Power"),
     Row("base_speed", "base Speed"),
     Row("max_vitality", "maximum vitality"),
+    Row("vitality", "vitality"),
     Row("cost_paid", "the cost paid"),
     Row("feast_restored", "the vitality restored by Feast"),
     Row("freeze_removed", "the Freeze removed"),
@@ -323,6 +327,9 @@ TAILS: Final[tuple[Row, ...]] = (
     Row("allow_dormant", "through Dormant"),
     Row("allow_dead", "through death"),
     Row("drains_boss", "draining bosses"),
+    Row("no_redirect", "without redirect"),
+    Row("no_reactions", "without reactions"),
+    Row("defiable", "defy death may answer"),
     Row("once", "once"),
     Row("once_per_target", "once per target"),
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ecs_sim.components.rules import rule
-from ecs_sim.components.words import flags, keywords, kinds, strikes, whys
+from ecs_sim.components.words import keywords, kinds, strikes, whys
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel
 from ecs_sim.systems import amount, emit, frame, gate, resolve, scope
@@ -27,9 +27,7 @@ def deal(w: World, f: int) -> int:
     fr.bloodlust = gate.bloodlust(w, fr.actor)
     total = amount.within(w, fr.base + fr.bonus)
     line = lanes.attack_line(w, f)
-    kind = strikes.DIRECT | strikes.BASE_HIT
-    if line >= 0 and w.clause[w.line[line].clause].flags & flags.IGNORE_ARMOR:
-        kind |= strikes.IGNORE_ARMOR
+    kind = strikes.BASE_HIT | (hurt.kind(w, w.line[line].clause) if line >= 0 else strikes.DIRECT)
     fed = fr.feast
     why = 0
     w.now.line = line + 1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ecs_sim.components.words import lanes, lives
+from ecs_sim.components.words import lanes
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel
 from ecs_sim.systems import resolve
@@ -41,5 +41,4 @@ def after(w: World, f: int) -> int:
 @kernel
 def speak(w: World, f: int, lane: int) -> int:
     """Resolve the unit's lines of one lane; a unit that died of the activation has no runes any more (1000.2c)."""
-    u = w.frame[f].actor
-    return resolve.lane(w, f, lane) if w.identity[u].life == lives.ALIVE else 0
+    return resolve.lane(w, f, lane) if w.frame[f].died == 0 else 0

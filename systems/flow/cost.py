@@ -24,9 +24,10 @@ SELF_DESTRUCT = 2
 PRICE = 3
 INTEREST = 4
 BLOODLETTING = 5
+DEFIED = 6
 
-#: Which costs a defy-death charge may answer: retaliation and Bloodletting opt in (500.8f).
-DEFIABLE = (1 << RETALIATION) | (1 << PRICE) | (1 << BLOODLETTING)
+#: Which costs a defy-death charge may answer: retaliation, Bloodletting and lines that say so opt in (500.8f).
+DEFIABLE = (1 << RETALIATION) | (1 << DEFIED) | (1 << BLOODLETTING)
 
 
 @kernel

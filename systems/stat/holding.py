@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ecs_sim.components.words import families as fam
-from ecs_sim.components.words import keywords, lives
+from ecs_sim.components.words import keywords, lives, stats
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel, leaf
 from ecs_sim.systems.stat import refresh
@@ -13,7 +13,9 @@ from ecs_sim.systems.stat import refresh
 def capture(w: World, u: int) -> int:
     """Write down what a dying unit carries, before its death clears it (500.4b)."""
     c = w.captured[u]
-    c.power = refresh.power(w, u)
+    c.value[0] = refresh.power(w, u)
+    for s in range(stats.VITALITY, stats.N_STATS):
+        c.value[s] = refresh.value(w, u, s)
     for what in range(fam.STUN, fam.SHIELD + 1):
         c.stack[what] = family(w, u, what)
     c.step = w.clock.step

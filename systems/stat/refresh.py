@@ -141,7 +141,7 @@ def power(w: World, u: int) -> int:
     A boss is never Blinded, and its Lucid always doubles (400.2e, C12, S800-41).
     """
     if w.identity[u].life == lives.DEAD and w.captured[u].step == w.clock.step:
-        return w.captured[u].power
+        return w.captured[u].value[0]
     p = value(w, u, stats.POWER)
     if p <= 0:
         return p

@@ -18,15 +18,19 @@ def of(w: World, u: int, kind: int) -> int:
 
 @kernel
 def summed(w: World, u: int, kind: int) -> int:
-    """Add the lines of one kind that are in force and whose conditions hold; a Dormant unit's are not (C15)."""
-    if sets.asleep(w, u) != 0:
-        return 0
+    """Add the lines of one kind that are in force and whose conditions hold; a Dormant unit's are not (C15).
+
+    What a Core adds is its owner's and no passive of the unit's: ticks that still reach a sleeper meet it (500.1h).
+    """
+    asleep = sets.asleep(w, u)
     t = w.totals[u]
     found = 0
     for line in range(t.line_first, t.line_first + t.line_count):
         c = w.line[line].clause
         clause = w.clause[c]
         if w.line[line].off != 0 or clause.lane != lanes.STATIC or clause.verb != verbs.BOOST or clause.what != kind:
+            continue
+        if asleep != 0 and w.line[line].core == 0:
             continue
         if gate.static_pass(w, u, c) != 0:
             found += points(w, u, line, c) if clause.chance != 0 else amount.layer(w, u, c, line)

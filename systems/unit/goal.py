@@ -8,6 +8,7 @@ from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel
 from ecs_sim.systems import amount, emit, fire
 from ecs_sim.systems.board import sets
+from ecs_sim.systems.stat import refresh
 from ecs_sim.systems.status import dormancy
 
 PROGRESS = rule("800.54a")
@@ -82,8 +83,33 @@ def advance(w: World, u: int, line: int, by: int) -> int:
     w.now.cause = emit.emit_full(w, kinds.QUEST, u, u, 0, now - held, now, 0, 0, PROGRESS)
     if now >= asked:
         reward(w, u, line)
+        refresh.touch_side(w, u >> 5)  # levels of the resonance may be its reward (1000.3c)
     w.now.cause = before
     return now - held
+
+
+@kernel
+def quest_of(w: World, u: int) -> int:
+    """The unit's Quest, -1 without one (800.54a)."""
+    t = w.totals[u]
+    for line in range(t.line_first, t.line_first + t.line_count):
+        if w.clause[w.line[line].clause].lane == lanes.QUEST and w.line[line].off == 0:
+            return line
+    return -1
+
+
+@kernel
+def complete(w: World, u: int) -> int:
+    """Whether the unit has a Quest and has completed it (800.54b)."""
+    line = quest_of(w, u)
+    return 1 if line >= 0 and w.counter[u].quest >= amount.number(w, w.clause[w.line[line].clause].amount, u) else 0
+
+
+@kernel
+def push(w: World, f: int, c: int, r: int, n: int) -> int:
+    """A line advances the unit's own Quest (800.54a, rulings d8)."""
+    line = quest_of(w, r)
+    return advance(w, r, line, n) if line >= 0 else 0
 
 
 @kernel

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ecs_sim.components.words import lanes
+from ecs_sim.components.words import lanes, verbs
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel
 from ecs_sim.systems import amount
@@ -23,8 +23,20 @@ def find(w: World, u: int, verb: int) -> int:
 
 @kernel
 def amount_of(w: World, u: int, verb: int) -> int:
-    """The number printed on the unit's static line with this verb, at its tier; 0 without such a line."""
-    line = find(w, u, verb)
-    if line < 0:
-        return 0
-    return amount.number(w, w.clause[w.line[line].clause].amount, u)
+    """What the unit's static lines with this verb come to at its tier; 0 without such a line.
+
+    Charges that ignore hits add, those of a rune that covers half at half (S1000-02, S100-09); of several ceilings
+    the lowest holds, of several multipliers the highest (docs/rulings.md, R-240).
+    """
+    t = w.totals[u]
+    found = 0
+    for line in range(t.line_first, t.line_first + t.line_count):
+        clause = w.clause[w.line[line].clause]
+        if w.line[line].off != 0 or clause.lane != lanes.STATIC or clause.verb != verb:
+            continue
+        n = amount.number(w, clause.amount, u)
+        if verb == verbs.IGNORE_HITS:
+            found += n if w.line[line].half == 0 else max(min(1, n), n // 2)
+        elif found == 0 or (n < found) == (verb == verbs.DAMAGE_CAP):
+            found = n
+    return found

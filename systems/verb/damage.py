@@ -21,6 +21,10 @@ def kind(w: World, c: int) -> int:
         asked |= strikes.ALLOW_DORMANT
     if w.clause[c].flags & flags.THROUGH_ENTRAP:
         asked |= strikes.FREE
+    if w.clause[c].flags & flags.NO_REDIRECT:
+        asked |= strikes.NO_REDIRECT
+    if w.clause[c].flags & flags.NO_REACTIONS:
+        asked |= strikes.NO_REACTIONS
     return asked
 
 
@@ -107,14 +111,6 @@ def split_row(w: World, f: int) -> int:
 
 
 @kernel
-def lose(w: World, f: int, c: int, r: int, n: int) -> int:
-    """Vitality that a line takes, past every defence; an enemy dies of it to the actor's credit (500.8a, S500-28)."""
-    actor = w.frame[f].actor
-    credited = actor if actor >> 5 != r >> 5 else -1
-    return 1 if cost.pay(w, r, n, credited, cost.PRICE) > 0 else 0
-
-
-@kernel
 def self_destruct(w: World, f: int, c: int, r: int, n: int) -> int:
     """Spend one's whole Vitality as a cost, then deal what the line deals: the dead source keeps the credit
     (500.8h, 500.5d).
@@ -132,3 +128,14 @@ def self_destruct(w: World, f: int, c: int, r: int, n: int) -> int:
             damage.strike(w, u, target, n, kind(w, c), f)
             hits += 1
     return hits
+
+
+@kernel
+def lose_vitality(w: World, f: int, c: int, r: int, n: int) -> int:
+    """A Vitality cost that a line charges (500.8); a death by it is the actor's where it is an enemy's (S500-28).
+
+    Defy-death answers it only where the line says so (500.8f; docs/rulings.md, R-241).
+    """
+    actor = w.frame[f].actor
+    asked = cost.DEFIED if w.clause[c].flags & flags.DEFIABLE else cost.PRICE
+    return 1 if cost.pay(w, r, n, actor if stack.hostile(w, actor, r) else -1, asked) > 0 else 0

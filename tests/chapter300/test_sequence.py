@@ -374,3 +374,14 @@ def test_a_target_entrapped_before_the_hit_is_missed_and_only_lines_about_it_are
     assert result.unit("t")["vitality"] == 1000
     assert result.state("t", "venom") == 0
     assert result.unit("a")["armor"] == 1
+
+
+@pytest.mark.rule("S300-21", "500.4b", "S300-25")
+def test_an_activation_goes_on_with_the_stats_its_actor_died_with_even_if_a_vessel_brought_it_back() -> None:
+    lines = ("Phylactery", "Deal 5 damage", "Burn {burn_power}", "Venom: {power}", "Apply Maim: Armor to the target")
+    a = unit("a", *lines, vitality=20, power=10, armor=3, acts=1, state={"kindled": 5, "overclock": 1})
+    result = fight(battle([a, unit("o")], [unit("x", "Damaging enemies lose 50 vitality")], seconds=1.1))
+    assert len(result.events("revival", target="a")) == 1
+    assert result.unit("a")["power"] == 10
+    told = {e["status"]: e["amount"] for e in result.events("status_applied", source="a")}
+    assert told == {"burn": 16, "venom": 22, "maim": 4}

@@ -222,3 +222,22 @@ def test_each_bonus_sees_the_running_total() -> None:
     a = unit("a", half, half, "Deal 20 damage", acts=0.25)
     result = fight(battle([a], [unit("t")], seconds=0.3))
     assert hits(result, "a") == [45]
+
+
+@pytest.mark.rule("S400-01", "400.2b")
+@pytest.mark.parametrize(
+    ("line", "tier", "gained"),
+    [
+        ("Gain Shield: 7 (at most 5)", 3, 15),
+        ("Gain Shield: 4 (at most 5)", 3, 12),
+        ("Gain Shield: 2 x 7 (at most 5)", 2, 20),
+        ("Gain Shield: {flat} (at most 5)", 2, 10),
+        ("Gain Shield: 7 (at most {most})", 2, 6),
+        ("Gain Shield: {3/4/8/9} (at most 5)", 3, 5),
+        ("Gain Shield: {8 * tier} (at most 5)", 2, 5),
+        ("Gain Shield: {power} (at most 5)", 2, 5),
+    ],
+)
+def test_a_cap_stands_before_the_tier_of_a_flat_number(line: str, tier: int, gained: int) -> None:
+    a = unit("a", line, acts=1, tier=tier, power=9, fields={"flat": 7, "most": [9, 3]})
+    assert fight(battle([a], [unit("x")], seconds=1.5)).state("a", "shield") == gained

@@ -170,13 +170,13 @@ class TestDefyDeath:
     """500.8f."""
 
     @pytest.mark.rule("500.8f", "500.6d", "S500-07")
-    @pytest.mark.parametrize("purpose", COSTS)
-    def test_it_answers_retaliation_and_prices_once_and_a_self_destruct_never(self, purpose: int) -> None:
+    @pytest.mark.parametrize("purpose", [*COSTS, cost.INTEREST, cost.BLOODLETTING, cost.DEFIED])
+    def test_it_answers_once_and_only_the_costs_that_opt_in(self, purpose: int) -> None:
         board, payer = board_with_payer(vitality=40)
         board.line(payer, board.clause(verb=verbs.DEFY_DEATH, scope=scopes.SELF, lane=lanes.STATIC))
         board.settle()
         paid = cost.pay(board.w, payer, 40, -1, purpose)
-        answered = purpose != cost.SELF_DESTRUCT
+        answered = purpose in (cost.RETALIATION, cost.BLOODLETTING, cost.DEFIED)
         assert paid == (39 if answered else 40)
         assert board.w.identity[payer].life == (lives.ALIVE if answered else lives.DEAD)
         if answered:  # the charge of this life is gone
@@ -188,8 +188,8 @@ class TestDefyDeath:
         board, payer = board_with_payer(vitality=40)
         board.line(payer, board.clause(verb=verbs.DEFY_DEATH, scope=scopes.SELF, lane=lanes.STATIC))
         board.settle()
-        assert cost.pay(board.w, payer, 39, -1, cost.PRICE) == 39
-        assert cost.pay(board.w, payer, 1, -1, cost.PRICE) == 0
+        assert cost.pay(board.w, payer, 39, -1, cost.DEFIED) == 39
+        assert cost.pay(board.w, payer, 1, -1, cost.DEFIED) == 0
         assert board.w.vitals[payer].vitality == 1
 
 

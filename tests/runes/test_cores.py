@@ -50,6 +50,23 @@ def test_a_core_takes_off_ticks_after_prismbreak_amplified_them() -> None:
     assert result.unit("a")["vitality"] == 1000 - 10
 
 
+@pytest.mark.rule("500.3b", "C14", "800.16b", "S1000-08")
+def test_a_core_serves_a_sleeper_whose_ticks_still_run() -> None:
+    asleep = unit("a", vitality=100, state={"vitality": 10, "hallow": [{"amount": 4}], "dormant": 5})
+    other = unit("o", at=(4, 2))
+    assert under([asleep, other], cores=(MENDER,), seconds=0.5).unit("a")["vitality"] == 19
+    burning = unit("a", state={"burn": 9, "dormant": 5})
+    cut = core("Burn and Venom ticks are reduced by 4")
+    assert under([burning, other], cores=(cut,), seconds=0.5).unit("a")["vitality"] == 995
+
+
+@pytest.mark.rule("800.12g", "S1000-08")
+def test_a_crush_core_serves_tools_too() -> None:
+    tool = unit("k", "When an adjacent ally activates, Crush: 10 on that ally's target", kind="tool", at=(2, 0))
+    result = under([unit("a", acts=1), tool], cores=(core("Crush is increased by 7"),), foes=[unit("x", armor=50)])
+    assert result.unit("x")["armor"] == 33
+
+
 @pytest.mark.rule("S1000-08")
 def test_a_core_serves_its_owner_s_side_alone() -> None:
     x = unit("x", "Restore 10 vitality", acts=1, state={"vitality": 500})

@@ -178,6 +178,29 @@ def test_ignored_hits_by_a_rune() -> None:
     assert result.unit("a")["vitality"] == 1000
 
 
+SIX_HITS = ("Deal 1 damage to the target, 6 times",)
+
+
+@pytest.mark.rule("S100-09", "S1000-02", "500.1-4", "S500-33")
+@pytest.mark.parametrize(
+    ("values", "row", "lost"), [((4,), 0, 2), ((4,), 1, 4), ((1,), 1, 5), ((4, 1), 0, 1), ((3, 3), 1, 4)]
+)
+def test_charges_that_ignore_hits_add_and_half_a_rune_gives_half_of_them(
+    values: tuple[int, ...], row: int, lost: int
+) -> None:
+    runes = [rune("Ignores the first {value} hits", value=n, name=f"R{i}") for i, n in enumerate(values)]
+    result = under([unit("a", at=(0, row))], *runes, foes=[unit("x", *SIX_HITS, acts=1)])
+    assert result.unit("a")["vitality"] == 1000 - lost
+
+
+@pytest.mark.rule("500.1-7", "500.1-10")
+def test_the_lowest_ceiling_and_the_highest_multiplier_hold() -> None:
+    a = unit("a", "Takes at most 8 damage", "Takes at most 3 damage", "Takes at most 5 damage")
+    assert under([a], foes=[unit("x", "Deal 50 damage", acts=1)]).unit("a")["vitality"] == 997
+    x = unit("x", "Deal 5 damage", "Deals 2x damage to Shields", "Deals 4x damage to Shields", acts=1)
+    assert under([unit("a", state={"shield": 50})], foes=[x]).state("a", "shield") == 30
+
+
 @pytest.mark.rule("400.1b", "100.3a")
 def test_a_keyword_on_a_rune_is_had_while_it_reaches() -> None:
     result = under(

@@ -107,6 +107,16 @@ def test_once_per_life_is_armed_again_by_a_revival_and_once_is_not() -> None:
     assert [e["amount"] for e in result.events("stock")] == [1, 10, 1]
 
 
+@pytest.mark.rule("S300-21")
+def test_no_lane_speaks_after_the_unit_s_death_even_where_a_vessel_brought_it_back() -> None:
+    a = unit("a", "Phylactery", "Deal 5 damage", vitality=20, acts=1)
+    spoken = rune(
+        "On hit: Gain 1 Stock", "After a successful activation: Gain 2 Stock", "After activating: Gain 4 Stock"
+    )
+    result = under([a, unit("o", at=(4, 2))], spoken, foes=[unit("x", "Damaging enemies lose 50 vitality")])
+    assert (result.times("revival"), result.events("stock")) == ([1.0], [])
+
+
 @pytest.mark.rule("500.6c", "S1000-06")
 def test_a_layer_below_a_part_of_vitality_comes_and_goes() -> None:
     runes = rune("While below 50% vitality, gain {value} Armor", value=8)

@@ -47,7 +47,7 @@ def amounts(draw: st.DrawFn, heard: bool = False) -> Amount:
             st.sampled_from(["cost_paid", "feast_restored", "freeze_removed", "damage_so_far"]).map(Amount),
             st.sampled_from(["damage_dealt", "event_amount", "stock", "dividend", "profit"]).map(Amount),
             st.just(Amount("counter", what="X")),
-            st.builds(lambda w: Amount("armor", whose=w), whose),
+            st.builds(lambda word, w: Amount(word, whose=w), st.sampled_from(["armor", "vitality"]), whose),
             st.builds(
                 lambda s, w: Amount("stat", what=s, whose=w), st.sampled_from(["power", "speed", "focus"]), whose
             ),
@@ -117,6 +117,7 @@ def conditions(heard: bool) -> st.SearchStrategy[Gate]:
         _gate("any_enemy_has", "self", what=EVERY_FAMILY),
         _gate("any_ally_has", "self", what=EVERY_FAMILY),
         _gate("enemies_have", "self", what=EVERY_FAMILY, number=True),
+        _gate("quest_done", "self"),
         st.builds(lambda n: Gate("nth_activation", number=n), flats(1, 130)),
         st.builds(lambda s, n: Gate("overmatch", s, number=n), st.sampled_from(list(STATS)), st.none() | numbers()),
     )
@@ -130,6 +131,10 @@ def groups(draw: st.DrawFn) -> tuple[Scope, bool]:
     who = draw(st.sampled_from([*some, *others, "adjacent_tools", "adjacent_hubs"]))
     filters = tuple(draw(st.lists(holdings("recipient"), max_size=3)))
     count = draw(numbers(most=9)) if who in some else None
+    if who == "adjacent_to_target":
+        count = draw(st.none() | numbers(most=9))
+    if who in ("all_enemies", "some_enemies", "adjacent_to_target") and draw(st.booleans()):
+        filters = (Gate("other", whose="recipient"), *filters)
     included = who in ("some_allies", "adjacent_allies", "flank_allies") and draw(st.booleans())
     return Scope(who, count, filters), included
 
@@ -211,6 +216,8 @@ def effects(draw: st.DrawFn, hook: Hook | None) -> Clause:
             of = draw(st.sampled_from(FAMILIES))
             some = draw(st.none() | small_amounts()) if of.takes == "amount" else None
             return _to(_verb(kind, of.word, some), reach)
+        case "advance_quest":
+            return _verb(kind, amount=draw(small_amounts()))
         case "repair":
             return replace(_to(_verb(kind, amount=draw(small_amounts())), (Scope("adjacent_tools"), False)), per=None)
         case "self_destruct":
@@ -227,7 +234,7 @@ KINDS = [
     *("damage", "restore", "max_vitality", "lose_vitality", "wear", "shield", "hallow", "roost", "crush", "apply"),
     *("bonus_damage", "aoe", "tremor", "counter", "stock", "dividend", "stat", "grant", "suppress", "cull", "shock"),
     *("wake", "smash", "dormant", "clear", "repair", "self_destruct", "displace_ally", "displace_enemy"),
-    *("harvest", "repossess", "piercing_roar", "crippling_scream", "push_initiative"),
+    *("harvest", "repossess", "piercing_roar", "crippling_scream", "push_initiative", "advance_quest"),
 ]
 
 
@@ -276,6 +283,12 @@ def lines(draw: st.DrawFn) -> Clause:
     flags = draw(st.sets(st.sampled_from([row.word for row in TAILS]), max_size=3))
     if head.verb != "piercing_roar":
         flags -= {"drains_boss"}
+    if head.verb not in ("attack", "damage", "aoe", "tremor", "self_destruct"):
+        flags -= {"no_redirect", "no_reactions"}
+    if head.verb != "lose_vitality":
+        flags -= {"defiable"}
+    if others:
+        flags -= {"once_per_target"}
     gates = draw(st.lists(conditions(heard), max_size=4))
     if sum(gate.kind == "overmatch" for gate in gates) > 1:
         gates = [gate for gate in gates if gate.kind != "overmatch"]
@@ -332,6 +345,9 @@ def statements(draw: st.DrawFn) -> Clause:
                 return replace(clause, duration=draw(numbers(1000, 30)))
             goal = draw(st.sampled_from([goal.word for goal in GOALS]))
             return replace(clause, what=goal, amount=Amount("number", draw(numbers())))
+        case "quest":
+            level = replace(_verb("boost", "level", draw(small_amounts())), static=True)
+            return replace(wrapper(draw, "quest"), also=(level,))
         case "entrap_ladder":
             return replace(clause, duration=draw(numbers(1000, 30)))
         case "stat":
@@ -349,7 +365,7 @@ WHILE = st.one_of(st.just(Gate("ignited")), states("self"))
 STATEMENTS = [
     *("has_keyword", "apply", "retort", "damage_cap", "ignore_hits", "shield_multiplier", "redirect", "intercept"),
     *("status_redirect", "no_burn_spread", "defy_death", "reactivate", "entrap_ladder", "stat", "grant"),
-    *("dormant_until", "initiative_repeats"),
+    *("dormant_until", "initiative_repeats", "quest"),
 ]
 
 

@@ -82,7 +82,7 @@ def test_seconds_caps_shares_and_counts_never_scale_with_tier() -> None:
     unscaled = {verb.word for verb in vocabulary.VERBS if verb.takes == "amount" and not verb.scales}
 
     statements = {"damage_cap", "ignore_hits", "shield_multiplier", "redirect", "initiative_repeats", "dormant_until"}
-    assert unscaled == {*statements, "quest", "boost", "transform"}
+    assert unscaled == {*statements, "quest", "advance_quest", "boost", "transform"}
     assert not any(vocabulary.SCALED_PLACES.values())
 
 
@@ -94,6 +94,8 @@ def test_every_key_of_a_table_is_written_by_some_clause() -> None:
         "First, if the target is Burning, gain 5 Power and Freeze",
         "Exalt: 3",
         "Piercing Roar: 5, draining bosses",
+        "Deal 10 damage to the target, without redirect, without reactions",
+        "Lose 10 vitality, defy death may answer",
         "Once per life: Gain Shield: 10",
     ]
     written = {key for line in lines for key in table.clause_to_dict(read_line(line))}
