@@ -198,3 +198,9 @@ def test_does_not_answer_a_death_beside_it() -> None:
     result = fight(board)
     assert (result.times("death"), result.unit("d")["power"]) == ([1.0], 0)
     assert hits(result, "t") == [1000]
+
+
+@pytest.mark.rule("S800-15", "S200-06", "800.16f")
+def test_does_begin_its_progress_anew_in_every_battle() -> None:
+    own = unit("a", "Dormant until 1 seconds pass", state={"wake_progress": 15})
+    assert fight(battle([own, unit("o")], [unit("t")], seconds=1.5)).times("awaken") == [1.0]
