@@ -246,6 +246,7 @@ class Board:
             id=event["target"],
             side=self.figures[event["source"]].side,
             printed_exalt=printed,
+            whole_tier=event["tier"],
             alive=True,
             at=event["at"],
             tier=event["tier"],
@@ -261,7 +262,9 @@ class Board:
     def _transform(self, event: Event, unit: Figure) -> None:
         exalt, unit.counter = self.cards[event["card"]]
         unit.printed_exalt = exalt[event["tier"] - 1]
-        unit.tier, unit.vitality, unit.maximum = event["tier"], event["amount"], event["max_vitality"]
+        unit.vitality, unit.maximum = event["amount"], event["max_vitality"]
+        unit.whole_tier = event["tier"]
+        unit.tier = max(1, event["tier"] - 1) if "smash" in unit.timed else event["tier"]
 
     def _displace(self, event: Event, unit: Figure) -> None:
         self.figures[event["source"]].at, unit.at = unit.at, event["at"]
@@ -309,15 +312,15 @@ def _cards(compiled: Any) -> dict[str, tuple[tuple[int, ...], int]]:
 
 
 def _figure(unit: dict[str, Any], made: Any, cards: dict[str, tuple[tuple[int, ...], int]]) -> Figure:
-    start = unit["tier"] + (1 if unit["state"].get("smash") and unit["tier"] > 1 else 0)
-    block, printed = unit["state"], cards[unit["card"]][0][start - 1]
+    whole = unit["tier"] + (1 if unit["state"].get("smash") else 0)
+    block, printed = unit["state"], cards[unit["card"]][0][whole - 1]
     hallow = sum(instance["amount"] for instance in block.get("hallow", ()))
     stacks = {name: block.get(name, 0) for name in (*STACKS, *BOONS)} | {"hallow": hallow}
     figure = Figure(
         unit["id"],
         unit["side"],
         printed,
-        made.tier,
+        whole,
         unit["alive"],
         list(unit["at"]),
         unit["tier"],

@@ -294,6 +294,9 @@ class Effects(Parts):
     def dormant(self, lasting: More) -> Clause:
         return _given(_verb("dormant"), (lasting,), ("for",))
 
+    def scope_dormant(self, reach: Reach, lasting: More) -> Clause:
+        return _reaching(self.dormant(lasting), reach)
+
     def wake(self, reach: Reach) -> Clause:
         return _reaching(_verb("wake"), reach)
 

@@ -80,7 +80,7 @@ def turn(w: World, by: int, u: int, i: int, tier: int) -> int:
     gained = max(boon.printed_exalt(w, u) - printed, -w.boons[u].exalt)
     after = smash.keep_share(w, u, before, held)
     filled = w.vitals[u].vitality
-    emit.settle(w, w.now.cause, kinds.TRANSFORM, by, u, w.card[i].code, filled, w.tier[u].current, after, 0)
+    emit.settle(w, w.now.cause, kinds.TRANSFORM, by, u, w.card[i].code, filled, w.tier[u].start, after, 0)
     w.boons[u].exalt += gained
     if gained != 0:
         emit.emit_full(w, kinds.STACKS_CHANGED, by, u, families.EXALT, gained, w.boons[u].exalt, 0, 0, TURNS)

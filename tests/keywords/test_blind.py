@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.boards import Document, Fight, battle, fight, hits, unit
+from tests.bosses.board import against, boss, phase
 
 
 def strike(power: int, *lines: str, state: Document | None = None) -> Fight:
@@ -72,3 +73,11 @@ def test_does_not_land_on_a_relentless_unit() -> None:
     result = fight(battle([unit("a", "Blind", acts=1)], [unit("t", "Relentless")], seconds=1.1))
     assert [(e["status"], e["why"]) for e in result.events("status_refused")] == [("blind", "relentless")]
     assert result.state("t", "blind") == 0
+
+
+@pytest.mark.rule("800.3e", "400.2e", "C13")
+def test_does_not_halve_a_bosss_power_even_where_it_may_land() -> None:
+    foe = boss(phase("Deal {power} damage", power=20), immune=[])
+    result = against([unit("x", "Blind", acts=0.5)], foe, state={"charge": 0.875}, seconds=1.25)
+    assert result.state("b", "blind") > 0
+    assert [e["vitality"] for e in result.events("damage", source="b")] == [20]

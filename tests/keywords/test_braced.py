@@ -115,3 +115,13 @@ def test_does_tell_its_story_and_survive_a_stop() -> None:
         unit("b"),
     ]
     assert faults(battle(ours, [unit("t", "Deal 12 damage", speed=100)], seconds=40)) == []
+
+
+@pytest.mark.rule("800.16a", "S800-15", "800.6a")
+def test_does_not_come_to_a_dormant_unit_from_anothers_aura() -> None:
+    giver = unit("b", "Passive: Adjacent allies have Braced: 4", at=(2, 0))
+    sleeper = unit("a", "Dormant until 5 seconds pass", at=(0, 0))
+    awake = unit("c", at=(4, 0))
+    tools = [tool("k", (0, 2)), tool("l", (4, 2))]
+    result = started(giver, sleeper, awake, *tools)
+    assert [result.unit(one)["armor"] for one in ("a", "c")] == [0, 4]

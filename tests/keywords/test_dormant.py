@@ -198,3 +198,19 @@ def test_does_not_answer_a_death_beside_it() -> None:
     result = fight(board)
     assert (result.times("death"), result.unit("d")["power"]) == ([1.0], 0)
     assert hits(result, "t") == [1000]
+
+
+@pytest.mark.rule("S800-15", "S200-06", "800.16f")
+def test_does_begin_its_progress_anew_in_every_battle() -> None:
+    own = unit("a", "Dormant until 1 seconds pass", state={"wake_progress": 15})
+    assert fight(battle([own, unit("o")], [unit("t")], seconds=1.5)).times("awaken") == [1.0]
+
+
+@pytest.mark.rule("800.16i", "800.16a", "800.56c")
+def test_does_come_to_others_for_a_time() -> None:
+    own = unit("a", "Deal 5 damage", "The target becomes Dormant for 2 seconds", acts=1)
+    late = unit("b", "Deal 3 damage to all enemies", acts=2)
+    result = fight(battle([own, late], [unit("t", "Relentless"), unit("s")], seconds=3.5, draws={"a/target": ["t"]}))
+    assert [result.unit(one)["vitality"] for one in ("t", "s")] == [995, 997]
+    assert result.times("status_expired", target="t", status="dormant") == [3.0]
+    assert not result.events("awaken")

@@ -221,3 +221,9 @@ def test_does_tell_its_story_and_survive_a_stop() -> None:
     ours = [*pennies(2, speed=100), hub("h", "Passive: When a Penny activates, that ally gains 1 Power", settle=2)]
     ours[0]["_card"]["ability"] = ours[1]["_card"]["ability"] = ["Deal 3 damage", "Everlasting"]
     assert faults(battle(ours, [unit("t", "Deal 30 damage", speed=60, vitality=90)], round=1, seconds=60)) == []
+
+
+@pytest.mark.rule("800.33g", "900.37e")
+@pytest.mark.parametrize("count", [3, 4])
+def test_does_add_nothing_and_take_nothing_from_three_pennies_on(count: int) -> None:
+    assert gained(started([hub("h", tier=4), *pennies(count)], round=1)) == SUPPORT[4]

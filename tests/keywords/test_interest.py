@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.boards import Document, Fight, battle, fight, hits, unit
+from tests.bosses.board import against, boss, phase
 from tests.dice import drawn, loaded
 
 VITALITY, POWER, SPEED, ARMOR = range(4)
@@ -176,3 +177,13 @@ def test_does_not_outlive_its_debtor() -> None:
     own: Document = unit("a", "Everlasting", vitality=1, state={"interest": 3})
     result = fight(battle([own, unit("o")], [unit("t", "Deal 5 damage to all enemies", acts=1)], seconds=1.5))
     assert result.state("a", "interest") == 0
+
+
+@pytest.mark.rule("S800-40", "C12", "800.38b")
+def test_does_drain_a_bosss_power() -> None:
+    foe = boss(phase("Deal {power} damage", power=20))
+    draws = {"b/interest": [1, 1, 3]}
+    result = against([unit("x")], foe, state={"interest": 3, "charge": 0.875}, seconds=1.5, draws=draws)
+    assert hits(result, "b") == [18]
+    assert (result.state("b", "drain"), result.unit("b")["power"], result.unit("b")["armor"]) == (2, 18, -1)
+    assert result.state("b", "interest_by") == 0

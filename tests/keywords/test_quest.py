@@ -110,3 +110,10 @@ def test_does_let_its_reward_have_a_condition_of_its_own() -> None:
     line = "Quest: 1 enemies die: If this unit has Insurance, gain 5 Power"
     assert quest(line).unit("q")["power"] == 0
     assert quest(line, state={"insurance": 1}).unit("q")["power"] == 5
+
+
+@pytest.mark.rule("800.54a", "800.54b")
+def test_does_stop_at_its_goal_where_a_deed_takes_it_past_that() -> None:
+    result = quest("Quest: 4 damage is dealt: Gain 5 Power")
+    assert (result.unit("q")["quest"], result.unit("q")["power"]) == (4, 5)
+    assert [(e["amount"], e["total"]) for e in result.events("quest")] == [(4, 4)]

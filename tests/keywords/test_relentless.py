@@ -219,3 +219,9 @@ def test_does_not_return_when_it_was_granted(tail: str) -> None:
     result = fight(battle(ours, foes, seconds=10.8, draws=draws))
     assert result.times("revival") == [10.75]
     assert (result.times("status_refused"), result.state("t", "burn")) == ([], 3)
+
+
+@pytest.mark.rule("800.56d", "S700-05")
+def test_does_not_stop_a_loss_of_maximum_vitality() -> None:
+    own = unit("a", "The target loses 30 maximum vitality", acts=1)
+    assert fight(battle([own], [unit("t", "Relentless")], seconds=1.5)).unit("t")["max_vitality"] == 970

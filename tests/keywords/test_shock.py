@@ -207,3 +207,27 @@ def test_does_nothing_to_a_unit_that_has_only_what_its_side_gives() -> None:
     result = fight(battle([own, ally], [unit("t")], seconds=1.5, catalogue=catalogue, sides={"player": side}))
     assert not result.events("activation", source="b")
     assert [e["why"] for e in result.events("skipped", target="b")] == ["nothing_to_do"]
+
+
+@pytest.mark.rule("900.16b", "900.16e", "S800-71")
+def test_does_begin_a_count_of_its_own_for_cascades() -> None:
+    state = {"quick": True, "cascade_depth": 5, "stun": 0.95}
+    result = shocked(unit("t", "Deal 7 damage", "Cascade", state=state), draws={"t/cascade": [YES] * 7}, seconds=1)
+    assert len(result.events("activation", source="t")) == 8
+    assert result.state("t", "cascade_depth") == 5
+
+
+@pytest.mark.rule("S800-52", "900.16f")
+def test_does_not_force_the_repeat_of_a_unit_that_was_stunned_meanwhile() -> None:
+    own = unit("a", "Shock", "Passive: When this unit takes damage, apply Stun: 2 to the attacker", acts=1)
+    result = fight(battle([own], [unit("t", "Deal 7 damage", "Cascade")], seconds=1.5, draws={"t/cascade": [YES]}))
+    assert result.times("activation", source="t") == [1.0]
+    assert [e["why"] for e in result.events("skipped", source="t")] == ["cannot_act"]
+
+
+@pytest.mark.rule("900.16b", "500.9d")
+def test_does_not_give_a_unit_that_came_back_its_old_charge() -> None:
+    target = unit("t", "Self-destruct", "Phylactery", state={"charge": 0.5})
+    result = fight(battle([unit("a", "Shock", acts=1)], [target, unit("s")], seconds=1, draws={"a/target": ["t"]}))
+    assert result.times("revival", target="t") == [1.0]
+    assert result.state("t", "charge") == 0

@@ -107,3 +107,10 @@ def test_does_not_reach_an_entrapped_unit() -> None:
     own = unit("a", "Apply Smash: 2 to all enemies", acts=1)
     result = fight(battle([own], [unit("t", tier=2, state={"entrap": 5}), unit("s")], seconds=1.5))
     assert result.unit("t")["tier"] == 2
+
+
+@pytest.mark.rule("800.65b", "700.2d")
+def test_does_tell_one_change_of_tier_however_often_it_is_applied() -> None:
+    own = unit("a", "Smash: 4", "Smash: 2", acts=1)
+    result = fight(battle([own], [unit("t", tier=3, native=3)], seconds=8.5))
+    assert [(e["time"], e["amount"]) for e in result.events("tier_changed")] == [(1.0, 2), (7.0, 3)]

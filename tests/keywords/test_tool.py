@@ -395,3 +395,23 @@ def test_does_tell_its_story_and_survive_a_stop() -> None:
     ]
     foes = [unit("t", "Deal 9 damage", speed=80, armor=20), tool("o", "At battle start, allies gain 3 Armor")]
     assert faults(battle(ours, foes, seconds=30)) == []
+
+
+@pytest.mark.rule("800.12d", "900.3c", "900.3d", "900.3e", "800.65e")
+def test_does_count_a_smash_as_armor_setup_at_all_three_levels() -> None:
+    first = tool("k", f"When an adjacent ally activates, {SHIELD}", at=(2, 0))
+    smash = "apply Smash: 4 to that ally's target"
+    lines = (f"When an adjacent ally activates, {SHIELD}", f"When an adjacent ally activates, {SHIELD} and {smash}")
+    result = served(first, tool("l", *lines, at=(2, 1)), tier=2, native=2, armor=30)
+    told = [(e["kind"], e["source"]) for e in result.events() if e["kind"] in ("status_applied", "shield", "cast")]
+    assert told == [("status_applied", "l"), ("shield", "l"), ("shield", "l"), ("shield", "k"), ("cast", "a")]
+
+
+@pytest.mark.rule("400.4i", "300.4e")
+def test_does_not_spend_a_once_on_a_package_that_did_nothing() -> None:
+    # the first time there is no Freeze to take
+    frost = unit("f", "Freeze", at=(4, 2), acts=8.5)
+    line = "When an adjacent ally activates, clear Freeze from that ally's target, once"
+    result = fight(battle([unit("a", acts=1), tool("k", line, durability=5), frost], [unit("t")], seconds=9.25))
+    assert result.state("t", "freeze") == 0
+    assert result.unit("k")["vitality"] == 3
