@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
+from itertools import takewhile
 from typing import Any, get_args, get_type_hints
 
 import numpy as np
@@ -197,6 +198,19 @@ def _word_places() -> dict[int, tuple[str, str, int, int, int]]:
                 if at % 8 == 0:
                     found[at // 8] = (name, f.name, i if f.shape > 1 else -1, size, f.shape)
     return found
+
+
+def mirror_reset(row: Any) -> int:
+    """Set the fields of a plain row to 0, up to the first of several values."""
+    for name in _single(type(row)):
+        setattr(row, name, 0)
+    return 0
+
+
+@cache
+def _single(cls: type) -> tuple[str, ...]:
+    """The fields of one value that lie before the first of several."""
+    return tuple(field.name for field in takewhile(lambda field: not field.shape, of(cls).fields))
 
 
 def mirror_word(world: World, part: int, stride: int, row: int, word: int) -> int:

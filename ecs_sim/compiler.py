@@ -16,7 +16,7 @@ from typing import Any
 
 from ecs_sim.cache import Code
 from ecs_sim.expand import Expansion
-from ecs_sim.kernel import CALLS, INNER, OPTIONS, SEQUENCES, Kernel, LinkError, named, word
+from ecs_sim.kernel import CALLS, INNER, OPTIONS, SEQUENCES, Kernel, LinkError, named, reset, word
 
 
 class Compiler:
@@ -42,6 +42,7 @@ class Compiler:
         for arity, function in enumerate(CALLS):
             self._teach(function, self._call_address(arity))
         self._teach(word, self._load_word())
+        self._teach(reset, self._reset())
         self._leaves = [self._make_leaf(entry) for entry in leaves]  # numba refers to them weakly
 
     def compile(self, entry: Kernel) -> Code:
@@ -135,6 +136,23 @@ class Compiler:
             return _invoke(context, builder, inner, arguments[1], (arguments[0], *arguments[2:]))
 
         return _intrinsic(arity + 2, signature, codegen)
+
+    def _reset(self) -> Callable[..., Any]:
+        """Nought over a row's single values, which lie before those of several."""
+
+        def define(typingctx: Any, row: Any) -> tuple[Any, Any]:
+            nested = (field.offset for field in row.fields.values() if isinstance(field.type, self._types.NestedArray))
+            size = min(nested, default=row.size)
+
+            def codegen(context: Any, builder: Any, sig: Any, arguments: Any) -> Any:
+                cgutils: Any = import_module("numba.core.cgutils")
+                ir: Any = import_module("llvmlite.ir")
+                cgutils.memset(builder, arguments[0], ir.Constant(ir.IntType(64), size), 0)
+                return ir.Constant(ir.IntType(64), 0)
+
+            return self._types.int64(row), codegen
+
+        return define
 
     def _load_word(self) -> Callable[..., Any]:
         """A word of the record by its place."""

@@ -30,7 +30,7 @@ from pathlib import Path
 from typing import Any, ParamSpec, TypeVar
 
 from ecs_sim import cache
-from ecs_sim.components.world import mirror_word, world_dtype
+from ecs_sim.components.world import mirror_reset, mirror_word, world_dtype
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -153,6 +153,11 @@ def call5(w: Any, address: Any, a: int, b: int, c: int, d: int, e: int) -> int:
 def word(w: Any, part: int, stride: int, row: int, place: int) -> int:
     """The 8-byte word of the world record at `part + row * stride + place`, as a signed integer."""
     return mirror_word(w, part, stride, row, place)
+
+
+def reset(row: Any) -> int:
+    """Set every field of a row of the world to 0, up to its first field of several values."""
+    return mirror_reset(row)
 
 
 CALLS = (call0, call1, call2, call3, call4, call5)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ecs_sim.components.capacity import FRAMES
 from ecs_sim.components.words import limit_codes, lives
 from ecs_sim.components.world import World
-from ecs_sim.kernel import kernel, leaf
+from ecs_sim.kernel import kernel, leaf, reset
 from ecs_sim.systems import emit
 
 ACTIVATION = 1
@@ -22,38 +22,14 @@ def push(w: World, actor: int, stage: int) -> int:
     else:
         w.now.frames = f + 1
     fr = w.frame[f]
+    reset(fr)
     fr.actor = actor
     fr.incarnation = w.identity[actor].incarnation
     fr.target = -1
-    fr.target_incarnation = 0
     fr.stage = stage
-    fr.died = 0
     fr.phase = w.boss[actor].phase
-    fr.new_target = 0
-    fr.aborted = 0
-    fr.no_target = 0
-    fr.misfired = 0
-    fr.forced = 0
-    fr.hit_done = 0
-    fr.base = 0
-    fr.bonus = 0
-    fr.dealt = 0
-    fr.landed = 0
-    fr.cost = 0
-    fr.haywire = 0
-    fr.bloodlust = 0
-    fr.freeze_removed = 0
-    fr.feast = 0
-    fr.hit_feast = 0
-    fr.reached = 0
-    fr.first = 0
-    fr.interest = 0
     fr.subject = -1
     fr.other = -1
-    fr.amount = 0
-    fr.cause = 0
-    fr.turned = 0
-    fr.picks = 0
     return f
 
 

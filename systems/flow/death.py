@@ -8,7 +8,7 @@ from ecs_sim.components.words import hooks, keywords, kinds, lives, unit_kinds
 from ecs_sim.components.words.pipelines import DEATH as ORDER
 from ecs_sim.components.words.stats import N_STATS
 from ecs_sim.components.world import World
-from ecs_sim.kernel import kernel
+from ecs_sim.kernel import kernel, reset
 from ecs_sim.systems import emit, fire, frame, walk
 from ecs_sim.systems.board import geometry, sets
 from ecs_sim.systems.flow import stack
@@ -70,48 +70,18 @@ def capture(w: World, k: int) -> int:
 
 @kernel
 def clear(w: World, k: int) -> int:
-    """Combat statuses, stacks, timers and stat changes go; Relentless suppression and battle-long grants stay
-    (700.5c).
+    """Combat statuses, stacks, timers and stat changes go, those that help as well; Relentless suppression and
+    battle-long grants stay (700.5c), and Exalt that the card prints.
     """
     u = w.flow[k].target
     w.vitals[u].shield = 0
-    s = w.statuses[u]
-    s.stun = 0
-    s.freeze = 0
-    s.blind = 0
-    s.prismbreak = 0
-    s.entrap = 0
-    s.burn = 0
-    s.burn_due = 0
-    s.venom = 0
-    s.venom_due = 0
-    s.haywire = 0
-    s.feral = 0
-    s.interest = 0
-    s.interest_by = 0
-    s.dread = 0
+    reset(w.statuses[u])
+    reset(w.boons[u])
     w.maim[u].points = 0
-    w.insurance[u].plain = 0
-    w.insurance[u].subrogated = 0
-    clear_boons(w, u)
+    reset(w.insurance[u])
+    w.dormant[u].steps = 0
     clear_layers(w, u)
     pool.forget_unit(w, u)
-    return 0
-
-
-@kernel
-def clear_boons(w: World, u: int) -> int:
-    """Stacks that help go as well; Exalt printed on the card stays with the card."""
-    b = w.boons[u]
-    b.kindled = 0
-    b.overclock = 0
-    b.consecrate = 0
-    b.exalt = 0
-    b.roost = 0
-    b.roost_percent = 0
-    b.roost_due = 0
-    b.ignored_hits = 0
-    w.dormant[u].steps = 0
     return 0
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ecs_sim.components.capacity import FLOWS
 from ecs_sim.components.words import limit_codes, lives
 from ecs_sim.components.world import World
-from ecs_sim.kernel import kernel, leaf
+from ecs_sim.kernel import kernel, leaf, reset
 from ecs_sim.systems import emit
 
 
@@ -21,30 +21,15 @@ def push(w: World, source: int, target: int, amount: int, flags: int) -> int:
     else:
         w.now.flows = k + 1
     x = w.flow[k]
+    reset(x)
     x.source = source
     x.target = target
     x.incarnation = w.identity[target].incarnation
-    x.family = 0
     x.flags = flags
     x.amount = amount
     x.left = amount
-    x.steps = 0
-    x.armor = 0
-    x.capped = 0
-    x.subrogated = 0
-    x.plain = 0
-    x.shield = 0
-    x.moved = 0
-    x.lost = 0
-    x.done = 0
-    x.broke = 0
-    x.stat = 0
     x.event = -1
-    x.told = 0
     x.frame = -1
-    x.cause = 0
-    x.overflow = 0
-    x.shares = 0
     return k
 
 
