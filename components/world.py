@@ -210,7 +210,7 @@ def mirror_reset(row: Any) -> int:
 @cache
 def _single(cls: type) -> tuple[str, ...]:
     """The fields of one value that lie before the first of several."""
-    return tuple(field.name for field in takewhile(lambda field: not field.shape, of(cls).fields))
+    return tuple(field.name for field in takewhile(lambda field: field.shape == 1, of(cls).fields))
 
 
 def mirror_word(world: World, part: int, stride: int, row: int, word: int) -> int:
