@@ -152,11 +152,16 @@ def test_the_nth_activation_is_the_one_under_way() -> None:
 
 
 @pytest.mark.rule("400.4g", "800.36a")
-def test_initiative_asks_the_frame() -> None:
-    board, _a, _b, f = duel()
-    assert ask(board, f, board.gate(gates.INITIATIVE)) == 0
-    board.w.frame[f].first = 1
-    assert ask(board, f, board.gate(gates.INITIATIVE)) == 1
+def test_initiative_asks_the_unit_before_the_cast_and_the_frame_from_then_on() -> None:
+    board, a, _b, f = duel()
+    first = board.gate(gates.INITIATIVE)
+    assert ask(board, f, first) == 1
+    board.w.charge[a].first_done = 1
+    assert ask(board, f, first) == 0
+    board.w.frame[f].reached = board.w.frame[f].first = 1
+    assert ask(board, f, first) == 1
+    board.w.frame[f].first = 0
+    assert ask(board, f, first) == 0
 
 
 @pytest.mark.rule("400.4f", "400.3b")
