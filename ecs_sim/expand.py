@@ -67,11 +67,17 @@ class Expansion:
             yield compare("!=", self._field("identity", target, "life"), self._constant(lives.ALIVE))
             now, met = self._field("identity", target, "incarnation"), self._field("flow", self._k, "incarnation")
             yield compare("!=", now, met)
+            if asked & needs.BOSS:
+                yield self._is_zero(self._field("boss", target, "phase"))
+            if asked >> needs.BOOST:
+                yield self._lacks(self._field("totals", target, "boosts"), asked >> needs.BOOST)
         for need, field in ((needs.TARGET, "no_target"), (needs.NOT_ABORTED, "aborted"), (needs.ACTOR, "died")):
             if asked & need:
                 yield compare("!=", self._field("frame", self._k, field), self._constant(0))
         lane, hook, due = (asked >> place & needs.FIELD for place in (needs.LANE, needs.HOOK, needs.DUE))
-        actor = self._field("frame", self._k, "actor") if lane or hook else None
+        actor = self._field("frame", self._k, "actor") if lane or hook or asked & needs.DEBT else None
+        if asked & needs.DEBT:
+            yield self._is_zero(self._field("statuses", actor, "interest"))
         if lane:
             yield self._lacks(self._field("totals", actor, "lanes"), lane)
         if hook:

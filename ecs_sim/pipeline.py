@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from ecs_sim.components.words import families, hooks, needs, pipelines, verbs
+from ecs_sim.components.words import boosts, families, hooks, needs, pipelines, verbs
 from ecs_sim.components.words import lanes as lane
 from ecs_sim.systems import run
 from ecs_sim.systems.activation import (
@@ -99,11 +99,11 @@ ACTIVATION: tuple[Row, ...] = (
     Row("2 auras and stats", activate.flush, ("300.3-2",)),
     Row("3 primary target", targeting.choose, ("300.3-3", "300.3a")),
     Row("4 misfire", targeting.misfire, ("300.3-4",), needs.TARGET),
-    Row("5 Interest", interest.pay, ("300.3-5", "800.38a"), needs.TARGET),
+    Row("5 Interest", interest.pay, ("300.3-5", "800.38a"), needs.TARGET | needs.DEBT),
     Row("5 mint", penny.activates, ("300.3-5", "800.47b"), needs.TARGET),
     Row("6 activation-start triggers", lanes.start_listeners, ("300.3-6", "400.6c"), needs.TARGET),
     Row("6 Tool packages", tool.at_start, ("300.3-6", "800.71d", "900.3a"), needs.TARGET | _HEARD),
-    Row("6 Poach", neighbours.poach, ("300.3-6", "800.51a", "S800-47"), needs.TARGET),
+    Row("6 Poach", neighbours.poach, ("300.3-6", "800.51a", "S800-47"), needs.TARGET | needs.hook(hooks.POACH)),
     Row("7 Rabid records", targeting.remember, ("300.3-7",), needs.TARGET),
     Row("8 new-target runes", runes.new_target, ("300.3-8",), needs.TARGET | needs.lane(lane.NEW_TARGET)),
     Row("9 Bloodletting", bloodletting.pay, ("300.3-9", "800.4a"), needs.TARGET | needs.lane(lane.COST)),
@@ -133,7 +133,7 @@ ACTIVATION: tuple[Row, ...] = (
     Row("22b post-activation runes", runes.after, ("300.3-22",), _FOLLOW | needs.lane(lane.AFTER)),
     Row("22c own-activation passives", lanes.own_listeners, ("900.8f", "S300-31"), _FOLLOW | _HEARD),
     Row("22d Haywire", followup.haywire, ("300.3-22", "800.31b"), _FOLLOW),
-    Row("22e Supercharge", neighbours.supercharge, ("300.3-22", "800.69b"), _FOLLOW),
+    Row("22e Supercharge", neighbours.supercharge, ("300.3-22", "800.69b"), _FOLLOW | needs.hook(hooks.SUPERCHARGE)),
     Row("23 Overclock", followup.blowout, ("300.3-23", "800.45b"), _FOLLOW),
 )
 
@@ -159,10 +159,10 @@ DAMAGE: tuple[Row, ...] = (
     Row("loss hooks", after.loss_hooks, ("500.6c", "500.8d")),
     Row("Feast", after.feast, ("800.22a", "800.22g", "500.5c")),
     Row("death", after.fall, ("500.4a",)),
-    Row("Phasebreak", encounter.phasebreak, ("800.48a", "800.48f"), _STANDS),
-    Row("Stagger", encounter.stagger, ("800.66a", "800.66f"), _STANDS),
-    Row("Thorns", retaliation.thorns, ("500.7a", "500.7e"), _STANDS),
-    Row("Riposte", retaliation.riposte, ("500.7b", "1000.3e"), _STANDS),
+    Row("Phasebreak", encounter.phasebreak, ("800.48a", "800.48f"), _STANDS | needs.BOSS),
+    Row("Stagger", encounter.stagger, ("800.66a", "800.66f"), _STANDS | needs.BOSS),
+    Row("Thorns", retaliation.thorns, ("500.7a", "500.7e"), _STANDS | needs.boost(boosts.THORNS)),
+    Row("Riposte", retaliation.riposte, ("500.7b", "1000.3e"), _STANDS | needs.boost(boosts.RIPOSTE)),
     Row("Retort", retaliation.retort, ("500.7f", "500.7e"), _STANDS),
     Row("Insurance prevented", after.insurance_listeners, ("400.6g",), _STANDS),
     Row("Shield damaged, broken", after.shield_listeners, ("800.63f", "400.6a"), _STANDS),

@@ -44,7 +44,7 @@ def spend(w: World, units: int) -> int:
     return w.clock.stop
 
 
-@kernel
+@leaf
 def bounded(w: World) -> int:
     """Before a piece of work that tells events: burn fuel and hold the step to its number of events; 1 to stop."""
     if spend(w, 1) == 0 and w.clock.events - w.now.step_events > EVENTS_A_STEP:

@@ -33,15 +33,24 @@ def walk(w: World, pipeline: int, k: int) -> int:
 def met(w: World, asked: int, k: int) -> int:
     """Whether what a row needs is there: see `words.needs`."""
     if asked & needs.ALIVE:
+        target = w.flow[k].target
+        boost = asked >> needs.BOOST
+        if asked & needs.BOSS and w.boss[target].phase == 0:
+            return 0
+        if boost != 0 and w.totals[target].boosts >> boost & 1 == 0:
+            return 0
         return stack.stands(w, k)
-    if asked >> needs.DUE != 0:
-        return w.now.due_any >> (asked >> needs.DUE) & 1
+    due = asked >> needs.DUE
+    if due != 0:
+        return w.now.due_any >> due & 1
     frame = w.frame[k]
     lane = asked >> needs.LANE & needs.FIELD
     hook = asked >> needs.HOOK & needs.FIELD
     if lane != 0 and w.totals[frame.actor].lanes >> lane & 1 == 0:
         return 0
     if hook != 0 and w.side[frame.actor >> 5].listens >> hook & 1 == 0:
+        return 0
+    if asked & needs.DEBT and w.statuses[frame.actor].interest == 0:
         return 0
     if asked & needs.TARGET and frame.no_target != 0:
         return 0
