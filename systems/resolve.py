@@ -94,7 +94,13 @@ def effect(w: World, f: int, line: int, c: int) -> int:
         n = amount.resolve(w, f, line, c) if clause.source != 0 else 0
         if n == 0 and clause.source != 0:
             return refuse(w, actor, whys.NO_AMOUNT, COUNTED)
-        return call4(w, address, f, c, actor, n)
+        about = counted(w, f, c, actor)
+        if clause.flags & flags.ONCE_PER_TARGET and served(w, line, about) != 0:
+            return refuse(w, actor, whys.SPENT, ONCE)
+        done = call4(w, address, f, c, actor, n)
+        if done != 0:
+            serve(w, line, about)
+        return done
     scope.fill(w, f, line, c)
     if w.frame[f].picks == 0:
         return refuse(w, actor, whys.NO_RECIPIENT, NOBODY)
@@ -127,15 +133,24 @@ def each_recipient(w: World, f: int, line: int, c: int, n: int) -> int:
         if fr.died != 0 and r == fr.actor:
             emit.emit(w, kinds.SKIPPED, fr.actor, r, whys.OWNER_DEAD, 0, NOBODY)
             continue
-        if clause.flags & flags.ONCE_PER_TARGET and served(w, line, r) != 0:
+        about = counted(w, f, c, r)
+        if clause.flags & flags.ONCE_PER_TARGET and served(w, line, about) != 0:
             emit.emit(w, kinds.SKIPPED, fr.actor, r, whys.SPENT, 0, ONCE)
             continue
         if call4(w, address, f, c, r, n) != 0:
             done += 1
-            serve(w, line, r)
+            serve(w, line, about)
         if w.clock.stop != 0:
             break
     return done
+
+
+@leaf
+def counted(w: World, f: int, c: int, r: int) -> int:
+    """Whom once per target counts: the recipient, or the activation's target where a clause names nobody else."""
+    target = w.frame[f].target
+    who = w.clause[c].scope
+    return target if target >= 0 and (who == scopes.SELF or who == scopes.NOBODY) else r
 
 
 @kernel

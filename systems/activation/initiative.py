@@ -24,10 +24,7 @@ def repeats(w: World, f: int) -> int:
 @kernel
 def again(w: World, f: int, first: int, last: int) -> int:
     """Repeat the Initiative lines of some lanes, each pass with rolls of its own (800.36d)."""
-    u = w.frame[f].actor
-    if w.frame[f].first == 0 or w.side[u >> 5].statics & (1 << verbs.INITIATIVE_REPEATS) == 0:
-        return 0
-    for _ in range(granted(w, u)):
+    for _ in range(granted(w, f)):
         if emit.spend(w, 1) != 0:
             break
         for lane in range(first, last + 1):
@@ -36,9 +33,12 @@ def again(w: World, f: int, first: int, last: int) -> int:
 
 
 @kernel
-def granted(w: World, u: int) -> int:
+def granted(w: World, f: int) -> int:
     """How many repeats the neighbours grant now: living, not Dormant, their conditions met (800.36c, 800.16c)."""
+    u = w.frame[f].actor
     side = u >> 5
+    if w.frame[f].first == 0 or w.side[side].statics & (1 << verbs.INITIATIVE_REPEATS) == 0:
+        return 0
     found = 0
     for i in range(w.side[side].order_count):
         v = w.side[side].order[i]
@@ -72,6 +72,28 @@ def own_lines(w: World, f: int, lane: int) -> int:
 
 
 @kernel
+def in_turn(w: World, f: int, lane: int, only: int) -> int:
+    """A lane in which the repeats of an Initiative line follow it at once: a Cull below it tests what they did.
+
+    With `only`, the Initiative lines alone.
+    """
+    u = w.frame[f].actor
+    t = w.totals[u]
+    for line in range(t.line_first, t.line_first + t.line_count):
+        clause = w.clause[w.line[line].clause]
+        if clause.lane != lane or clause.flags & flags.INITIATIVE < only or resolve.spoken(w, f, line) == 0:
+            continue
+        resolve.resolve(w, f, line)
+        if clause.flags & flags.INITIATIVE:
+            for _ in range(granted(w, f)):
+                if emit.spend(w, 1) == 0:
+                    resolve.resolve(w, f, line)
+        if w.clock.stop != 0:
+            return 1
+    return 0
+
+
+@kernel
 def push(w: World, f: int, c: int, r: int, n: int) -> int:
     """An ally's Initiative comes now, on the ally, with its own target and stats (800.36e, 900.31d).
 
@@ -97,7 +119,7 @@ def push(w: World, f: int, c: int, r: int, n: int) -> int:
         target = scope.primary(w, g, w.totals[r].line_first)
         if target >= 0 and frame.target_stands(w, g) != 0 and sets.targetable(w, target) != 0:
             damage.strike(w, r, target, w.frame[g].bonus, strikes.DIRECT, g)
-    pass_of(w, g, lanes.POST, lanes.POST)
+    in_turn(w, g, lanes.POST, flags.INITIATIVE)
     w.now.line = line
     frame.pop(w, g)
     return 1

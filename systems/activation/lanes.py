@@ -89,10 +89,8 @@ def lucid(w: World, f: int) -> int:
 
 @kernel
 def post(w: World, f: int) -> int:
-    """The post-damage lane reads the board that the hit has left (300.3-18, 400.7c); its Initiative repeats follow."""
-    resolve.lane(w, f, lanes.POST)
-    initiative.again(w, f, lanes.POST, lanes.POST)
-    return w.clock.stop
+    """The post-damage lane reads the board that the hit has left (300.3-18, 400.7c)."""
+    return initiative.in_turn(w, f, lanes.POST, 0)
 
 
 @kernel
