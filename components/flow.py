@@ -100,12 +100,10 @@ class Now:
     flows: int = scratch("count")
     depth: int = scratch("count")
     acting: int = scratch("count")  # activations that are open, one inside another
-    charged_player: int = scratch("bits")  # whose Supercharge has answered in this chain (800.69c)
-    charged_enemy: int = scratch("bits")
+    charged: list[int] = scratch("bits", shape=2)  # whose Supercharge has answered in this chain, by side (800.69c)
     shocks: int = scratch("count")  # forced activations that are open (800.64e)
     shocking: int = scratch("count")  # Shock lines that are open
-    shocked_player: int = scratch("bits")
-    shocked_enemy: int = scratch("bits")
+    shocked: list[int] = scratch("bits", shape=2)  # by side
     insured: int = scratch("count")
     cause: int = scratch("count")  # n of the event under which the next is filed, -1 for a root
     line: int = scratch("row")  # 1 + line, 0 for none

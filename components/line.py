@@ -18,6 +18,7 @@ class Line:
     progress: int = state("count", "progress")
     stored: int = state("points", "stored")
     draws: int = state("count", "draws")
+    lent: int = scratch("flag")  # of a rune, the resonance or a Core: no part of the unit's own ability
     rune: int = scratch("row")  # which rune it is of, 0 for none
     phase: int = scratch("count")  # the phase of the boss that it belongs to, 0 for any
     core: int = scratch("flag")  # a Core's: its owner's, whatever becomes of the unit

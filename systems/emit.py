@@ -75,28 +75,8 @@ def emit_full(
     w: World, kind: int, source: int, target: int, what: int, amount: int, x: int, y: int, z: int, rule: int
 ) -> int:
     """Log one event and return its ordinal. `source` and `target` are rows, -1 for nobody."""
-    n = w.clock.events
-    w.clock.events = n + 1
-    spend(w, 1)
-    place = n - w.now.log_base
-    if place < w.now.log_size:
-        e = w.log[place]
-        e.step = w.clock.step
-        e.kind = kind
-        e.source = source + 1
-        e.target = target + 1
-        e.what = what
-        e.amount = amount
-        e.x = x
-        e.y = y
-        e.z = z
-        e.cause = w.now.cause
-        e.line = w.now.line
-        e.rule = rule
-    mix(w, w.clock.step * 256 + kind, (source + 1) * 65536 + (target + 1) * 256 + what, amount, x * 65537 + y * 257 + z)
-    if w.now.live != 0 and (QUIET >> kind) & 1 == 0:
-        live.stale(w, target)
-    return n
+    n = reserve(w, kind, source, target, rule)
+    return settle(w, n, kind, source, target, what, amount, x, y, z)
 
 
 @leaf

@@ -191,9 +191,8 @@ def holds(w: World, actor: int, u: int, g: int) -> int:
     if kind == gates.WOUNDED:
         return refresh.wounded(w, u)
     if kind == gates.BELOW_VITALITY:  # S1000-06
-        return (
-            1 if 100 * w.vitals[u].vitality <= amount.number(w, gate.number, actor) * refresh.max_vitality(w, u) else 0
-        )
+        most = amount.number(w, gate.number, actor) * refresh.max_vitality(w, u)
+        return 1 if 100 * w.vitals[u].vitality <= most else 0
     if kind == gates.RUNE_EFFECTS_AT_LEAST:
         return 1 if w.totals[u].runes >= amount.number(w, gate.number, actor) else 0
     if kind == gates.QUEST_DONE:

@@ -118,7 +118,7 @@ class Boards:
             card["tribe"] = c.pick(random_lines.TRIBES)
         if kind == "tool":
             card |= {"ability": [random_lines.package(c) for _ in range(c.number(0, 3))]}
-            card |= {"fields": dict(random_lines.FIELDS), "counter": {"X": 2}}
+            card |= {"fields": copy.deepcopy(random_lines.FIELDS), "counter": {"X": 2}}
             return card | ({"durability": c.number(1, 5)} if c.yes(70) else {})
         if kind == "hub":
             lines = random_more.sound([self.hub_line() for _ in range(c.number(0, 2))], sleeps=False)

@@ -60,7 +60,9 @@ def settled(events: list[Event]) -> list[int]:
             last[above] = max(last[above], below[place])
     found = [place + 1 for place in last]
     for place, event in enumerate(events):
-        while event["kind"] == "damage" and _same_maximum(events, found[place], event):
+        while event["kind"] == "damage" and (
+            _same_maximum(events, found[place], event) or _told_at_a_return(events, place, found[place])
+        ):
             found[place] += 1
     return found
 
@@ -69,6 +71,19 @@ def _waited_for(event: Event) -> bool:
     after = event.get("line", "").startswith(AFTER)
     refused = event["kind"] == "retaliation_refused" and not after
     return refused or (event["kind"], event.get("rule")) in BEFORE
+
+
+def _told_at_a_return(events: list[Event], place: int, until: int) -> bool:
+    """The numbers of a unit that a Vessel brought back meanwhile are told with its return, under no cause."""
+    if until >= len(events) or until - 1 <= place:
+        return False
+    event, before = events[until], events[until - 1]
+    if event["cause"] is not None or event["kind"] not in ("max_vitality", "stat_changed"):
+        return False
+    told = before["kind"] == "revival" or (
+        before["cause"] is None and before["kind"] in ("max_vitality", "stat_changed")
+    )
+    return told and event["target"] == before["target"]
 
 
 def _same_maximum(events: list[Event], place: int, damage: Event) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests import random_lines
+from tests import random_lines, random_more
 from tests.chooser import Chooser
 
 Document = dict[str, Any]
@@ -77,7 +77,10 @@ def boss(c: Chooser) -> Document:
     phases: list[Document] = []
     for i in range(c.number(1, 3)):
         lines = [random_lines.attack(c), *(random_lines.line(c, hits=True) for _ in range(c.number(0, 2)))]
-        phase: Document = {"name": f"phase {i + 1}", "ability": [_plain(line) for line in lines]}
+        phase: Document = {
+            "name": f"phase {i + 1}",
+            "ability": random_more.sound([_plain(line) for line in lines], sleeps=False),
+        }
         phase |= {"power": c.number(0, 14), "speed": c.number(0, 300), "armor": c.number(0, 20)}
         phase |= {"focus": c.number(0, 40), "delivery": c.pick(["single", "spread"])}
         if i:

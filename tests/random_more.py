@@ -42,6 +42,7 @@ def alone(c: Chooser) -> str:
     """Lines that are read by themselves."""
     n = c.number(1, 9)
     found = [f"Bloodletting: {n}", f"Interest rider: {n}", "Deal bonus damage equal to the cost paid"]
+    found += [f"Piercing Roar: {n}, draining bosses"]
     found += [f"Shatter: Deal {n} bonus damage", f"Shatter: Gain {n} Power per second of Freeze removed", "Freeze"]
     found += [
         "Shatter: Restore vitality equal to the Freeze removed and gain 1 Armor",

@@ -35,6 +35,7 @@ class Figure:
     id: str
     side: str
     printed_exalt: int
+    whole_tier: int  # without Smash, which a death takes away
     alive: bool
     at: list[int]
     tier: int
@@ -176,6 +177,7 @@ class Board:
         unit.alive, unit.vitality, unit.at = True, event["amount"], event["at"]
         unit.maximum = unit.vitality
         unit.stacks["exalt"] = unit.printed_exalt
+        unit.tier = unit.whole_tier
 
     # ------------------------------------------------------------------------------ stats and tiers
 
@@ -281,6 +283,7 @@ def _figure(unit: dict[str, Any], made: Any) -> Figure:
         unit["id"],
         unit["side"],
         printed,
+        made.tier,
         unit["alive"],
         list(unit["at"]),
         unit["tier"],

@@ -185,7 +185,7 @@ def test_a_dead_target_has_no_stacks_to_count() -> None:
     assert counted(board, f, counts.STACKS, fam.BURN, whose.TARGET) == 0
 
 
-@pytest.mark.rule("400.3e", "S400-01", "C46")
+@pytest.mark.rule("400.3e", "900.4d", "S400-01", "C46")
 def test_a_duration_scaled_amount_is_rounded_once_and_may_be_nothing() -> None:
     for steps in (0, 1, 7, 30, 80):
         for x in (1, 3, 25):

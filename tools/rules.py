@@ -47,7 +47,7 @@ class Citations:
 
 
 def rule_ids(path: Path = IDS) -> dict[str, str]:
-    """Every rule id and when it is due: "" (now), "every-rule" or "match"."""
+    """Every rule id and when it is due: "" (now: it is of the fight) or "match"."""
     header, *rows = path.read_text().splitlines()
     if header != "id\tdue":
         raise ValueError(f"{path}: unexpected header {header!r}")
@@ -148,12 +148,12 @@ def order_key(rule: str) -> tuple[int, int, str]:
 
 
 def chapter_table(ids: dict[str, str], covered: set[str]) -> list[str]:
-    """One line a chapter: due now and covered, later and covered, of the match and covered."""
-    lines = [f"{'chapter':>8}{'due':>12}{'every-rule':>14}{'match':>10}"]
+    """One line a chapter: due now and covered, of the match and covered."""
+    lines = [f"{'chapter':>8}{'due':>12}{'match':>10}"]
     chapters = sorted({int(rule.split(".")[0]) for rule in ids})
     for chapter in [*chapters, None]:
         cells = [f"{chapter or 'all':>8}"]
-        for due, width in ((NOW, 12), ("every-rule", 14), ("match", 10)):
+        for due, width in ((NOW, 12), ("match", 10)):
             mine = [r for r, d in ids.items() if d == due and chapter in (None, int(r.split(".")[0]))]
             cells.append(f"{sum(r in covered for r in mine)}/{len(mine)}".rjust(width) if mine else "".rjust(width))
         lines.append("".join(cells))
@@ -173,7 +173,7 @@ def wrapped(words: list[str], width: int = 112) -> list[str]:
 def main() -> int:
     parser = argparse.ArgumentParser(description="Rules and their tests.")
     parser.add_argument("--accept", action="store_true", help="raise the committed level to what is covered now")
-    parser.add_argument("--all", action="store_true", help="list the rules of later work that have no test, too")
+    parser.add_argument("--all", action="store_true", help="list the rules of the match that have no test, too")
     options = parser.parse_args()
 
     ids, found = rule_ids(), citations()
@@ -182,12 +182,12 @@ def main() -> int:
     waiting, wrong_rows = pipeline_report(ids)
     problems += wrong_rows
 
-    print("Rules with a test, of those due now, due later, and of the match around the fight:")
+    print("Rules with a test, of those of the fight and of the match around it:")
     print(*chapter_table(ids, covered), sep="\n")
     rulings = sorted(rule for rule in found.by_id if RULING.fullmatch(rule))
     only_cases = [r for r in covered if all(place.endswith(".json") for place in found.by_id[r])]
     print(f"{len(only_cases)} of them by an acceptance case alone; {len(rulings)} rulings have a test")
-    for due, title in ((NOW, "due"), ("every-rule", "later"), ("match", "of the match"))[: 3 if options.all else 1]:
+    for due, title in ((NOW, "due"), ("match", "of the match"))[: 2 if options.all else 1]:
         missing = sorted((r for r, d in ids.items() if d == due and r not in covered), key=order_key)
         print(f"\n{title}, without a test: {len(missing)}", *wrapped(missing), sep="\n")
     print(f"\npipeline rows that wait: {len(waiting)}", *(f"  {line}" for line in waiting), sep="\n")

@@ -144,7 +144,8 @@ class UnitWriter:
         for offset, line in enumerate((*own, *made.extra)):
             place = made.line_first + offset
             named = ("unit", made.row), ("clause", line.row.clause), ("rune", line.rune)
-            for name, value in (*named, ("phase", line.phase), ("until", line.until), ("core", int(line.core))):
+            flags = ("core", int(line.core)), ("lent", int(offset >= len(own)))
+            for name, value in (*named, ("phase", line.phase), ("until", line.until), *flags):
                 if value or name in ("unit", "clause"):
                     im.put(self.image, "line", place, name, value)
 

@@ -32,8 +32,8 @@ def activate(w: World, u: int, forced: int) -> int:
     line = w.now.line
     w.now.line = 0
     if w.now.acting == 0:
-        w.now.charged_player = 0
-        w.now.charged_enemy = 0
+        w.now.charged[0] = 0
+        w.now.charged[1] = 0
     w.now.acting += 1
     vessel.enter(w)
     walk.walk(w, ORDER, f)
@@ -62,7 +62,7 @@ def begin(w: World, f: int) -> int:
         else:
             c.progress -= CYCLE
     if w.revival[u].reliquary != 0:  # RULING S800-73: cleared here, by a forced activation too
-        give.layer(w, u, SPEED, -w.revival[u].reliquary, RELIQUARY)
+        give.layer(w, u, u, SPEED, -w.revival[u].reliquary, RELIQUARY)
         w.revival[u].reliquary = 0
     fr.haywire = stack.held(w, u, families.HAYWIRE)
     w.now.cause = emit.emit(w, kinds.ACTIVATION, u, -1, fr.forced, 0, COMPLETES)

@@ -58,12 +58,7 @@ def supercharge(w: World, f: int) -> int:
 def first_time(w: World, v: int) -> int:
     """Whether a unit's Supercharge has not answered in this chain yet; from now on it has (800.69c)."""
     bit = 1 << (v & 31)
-    if v < 32:
-        if w.now.charged_player & bit != 0:
-            return 0
-        w.now.charged_player |= bit
-        return 1
-    if w.now.charged_enemy & bit != 0:
+    if w.now.charged[v >> 5] & bit != 0:
         return 0
-    w.now.charged_enemy |= bit
+    w.now.charged[v >> 5] |= bit
     return 1

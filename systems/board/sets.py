@@ -49,7 +49,7 @@ def update(w: World, u: int) -> int:
             if w.statuses[u].entrap <= 0:
                 half.targetable |= bit
     if half.contesting & bit != held:
-        refresh.touch_around(w, u)  # a Dormant or dead unit projects nothing (800.16c)
+        refresh.touch_side(w, u >> 5)  # a Dormant or dead unit projects nothing, near or far (800.16c)
         if w.totals[u].boosts & PROJECTING:
             geometry.touch(w)
     return targetable(w, u)

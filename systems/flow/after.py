@@ -40,7 +40,7 @@ def reset(w: World, u: int) -> int:
     for line in range(t.line_first, t.line_first + t.line_count):
         clause = w.clause[w.line[line].clause]
         if clause.verb == verbs.BUILD_UP and w.line[line].stored != 0:
-            give.layer(w, u, clause.what, -w.line[line].stored, LOST)
+            give.layer(w, u, u, clause.what, -w.line[line].stored, LOST)
             w.line[line].stored = 0
     return 0
 

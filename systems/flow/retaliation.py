@@ -63,47 +63,42 @@ def subrogated(w: World, k: int) -> int:
 
 @kernel
 def thorns(w: World, k: int) -> int:
-    """Thorns answers each damaging source of a hostile event with its flat amount, whatever the hit was worth (500.7b,
-    500.7c); runes of a family are one firing of their sum (S1000-02).
+    """Thorns answers with its flat amount, whatever the hit was worth (500.7b, 500.7c); runes of a family are one
+    firing of their sum (S1000-02).
     """
-    u = w.flow[k].target
-    if w.totals[u].boosts & (1 << boosts.THORNS) == 0 or happened(w, k) == 0:
-        return 0
-    lost = boost.of(w, u, boosts.THORNS)
-    before = w.now.line
-    w.now.line = 1 + boost.first(w, u, boosts.THORNS)
-    if w.flow[k].shares == 0:
-        answer(w, u, w.flow[k].source, lost, THORNS)
-    else:
-        for i in range(UNITS):
-            if w.flow[k].share[i] > 0 and stack.stands(w, k) != 0:
-                answer(w, u, i, lost, THORNS)
-    w.now.line = before
-    return 0
+    return each_source(w, k, boosts.THORNS)
 
 
 @kernel
 def riposte(w: World, k: int) -> int:
     """Riposte answers half of the time, rolled for each event and attacker, with the resonance's level (500.7b)."""
+    return each_source(w, k, boosts.RIPOSTE)
+
+
+@kernel
+def each_source(w: World, k: int, kind: int) -> int:
+    """Answer each damaging source of a hostile event, a tick's to every applier (500.7b, 500.7c)."""
     u = w.flow[k].target
-    if w.totals[u].boosts & (1 << boosts.RIPOSTE) == 0 or happened(w, k) == 0:
+    if w.totals[u].boosts & (1 << kind) == 0 or happened(w, k) == 0:
         return 0
     before = w.now.line
-    w.now.line = 1 + boost.first(w, u, boosts.RIPOSTE)
+    w.now.line = 1 + boost.first(w, u, kind)
     if w.flow[k].shares == 0:
-        riposte_at(w, u, w.flow[k].source)
+        sting(w, u, w.flow[k].source, kind)
     else:
         for i in range(UNITS):
             if w.flow[k].share[i] > 0 and stack.stands(w, k) != 0:
-                riposte_at(w, u, i)
+                sting(w, u, i, kind)
     w.now.line = before
     return 0
 
 
 @kernel
-def riposte_at(w: World, u: int, source: int) -> int:
-    """One roll against one hostile attacker (500.6h, 1000.3e)."""
-    lost = boost.of(w, u, boosts.RIPOSTE)
+def sting(w: World, u: int, source: int, kind: int) -> int:
+    """Thorns, or one roll of Riposte, against one hostile attacker (500.6h, 1000.3e)."""
+    lost = boost.of(w, u, kind)
+    if kind == boosts.THORNS:
+        return answer(w, u, source, lost, THORNS)
     if lost <= 0 or stack.hostile(w, source, u) == 0 or draw.chance(w, u, purposes.RIPOSTE, RIPOSTE_POINTS) == 0:
         return 0
     return answer(w, u, source, lost, RIPOSTE)

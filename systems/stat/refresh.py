@@ -1,7 +1,7 @@
 """Reading a unit's numbers. A total is summed anew only after something touched it (400.2k).
 
 Whoever changes a layer, a stack that a layer reads or a keyword
-calls `touch`; who changes Consecrate or Dormant calls `touch_around`; a board change `geometry.touch`;
+calls `touch`; who changes Consecrate calls `touch_around`; a board change `geometry.touch`;
 what static lines with conditions read is followed by events (`stat.live`).
 A dead unit's totals stand as they were when it died (500.4b) until the step is over; then they are its own again.
 """

@@ -80,8 +80,7 @@ def board_changed(w: World, u: int) -> int:
     """A Tool went or came back: sets, neighbours and sums are read anew (100.4e)."""
     sets.update(w, u)
     geometry.touch(w)
-    geometry.settle(w)
-    return 0
+    return geometry.settle(w) * 0
 
 
 @kernel

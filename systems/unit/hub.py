@@ -8,6 +8,7 @@ from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel
 from ecs_sim.systems import amount, emit, fire, gate
 from ecs_sim.systems.stat import refresh
+from ecs_sim.systems.verb import give as gains
 
 SUPPORT = rule("800.33d")
 SETTLE = rule("800.61c")
@@ -101,9 +102,7 @@ def before_start(w: World, source: int, u: int, s: int, n: int, why: int) -> int
     w.stats[u].start[s] += n
     if s == stats.VITALITY:
         w.vitals[u].vitality += n
-    w.totals[u].told[s] += n
-    emit.emit_full(w, kinds.STAT_CHANGED, source, u, s, n, 0, 0, 0, why)
-    return refresh.touch(w, u)
+    return gains.layer(w, source, u, s, n, why)
 
 
 @kernel
@@ -156,12 +155,10 @@ def settle(w: World) -> int:
     Nothing prevents it: a Hub cannot die (800.61f). A dry pool is told too.
     """
     for side in range(2):
-        last = -1
-        u = next_by_id(w, side, last)
+        u = next_by_id(w, side, -1)
         while u >= 0:
             convert(w, u)
-            last = w.identity[u].rank
-            u = next_by_id(w, side, last)
+            u = next_by_id(w, side, w.identity[u].rank)
     return 0
 
 

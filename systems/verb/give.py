@@ -119,7 +119,7 @@ def build_up(w: World, f: int, c: int, r: int, n: int) -> int:
     if room <= 0 or w.identity[r].life != 1:
         return 0
     line.stored += room
-    return layer(w, r, w.clause[c].what, room, BUILT)
+    return layer(w, r, r, w.clause[c].what, room, BUILT)
 
 
 @kernel
@@ -129,13 +129,13 @@ def reliquary(w: World, f: int, c: int, r: int, n: int) -> int:
     if more <= 0 or w.identity[r].life != 1:
         return 0
     w.revival[r].reliquary = n
-    return layer(w, r, SPEED, more, RELIQUARY)
+    return layer(w, r, r, SPEED, more, RELIQUARY)
 
 
 @kernel
-def layer(w: World, u: int, s: int, change: int, by_rule: int) -> int:
+def layer(w: World, source: int, u: int, s: int, change: int, by_rule: int) -> int:
     """Tell a change of a stat that stands in a place of its own. No rule: the log's part."""
     w.totals[u].told[s] += change
-    emit.emit_full(w, kinds.STAT_CHANGED, u, u, s, change, 0, 1 if change < 0 else 0, 0, by_rule)
+    emit.emit_full(w, kinds.STAT_CHANGED, source, u, s, change, 0, 1 if change < 0 else 0, 0, by_rule)
     refresh.touch(w, u)
     return 1

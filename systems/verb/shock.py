@@ -27,7 +27,7 @@ def shock(w: World, f: int, c: int, r: int, n: int) -> int:
     if why != 0:
         emit.emit(w, kinds.SKIPPED, actor, r, why, 0, TWICE if why == whys.ALREADY or why == whys.NESTED else NOTHING)
         return 0
-    note(w, r)
+    w.now.shocked[r >> 5] |= 1 << (r & 31)  # nobody is Shocked twice inside one resolution of a Shock (800.64e)
     return force(w, r)
 
 
@@ -38,11 +38,21 @@ def refusal(w: World, r: int) -> int:
         return whys.NO_TARGET
     if w.statuses[r].stun > 0:
         return whys.CANNOT_ACT
-    if w.totals[r].line_count == 0:
+    if able(w, r) == 0:
         return whys.NOTHING_TO_DO
-    if (w.now.shocked_player if r < 32 else w.now.shocked_enemy) & (1 << (r & 31)) != 0:
+    if (w.now.shocked[r >> 5] >> (r & 31)) & 1 != 0:
         return whys.ALREADY
     return whys.NESTED if w.now.shocks >= DEPTH else 0
+
+
+@kernel
+def able(w: World, r: int) -> int:
+    """Whether a unit has an ability of its own; what its side lends it is none (800.64f)."""
+    t = w.totals[r]
+    for line in range(t.line_first, t.line_first + t.line_count):
+        if w.line[line].lent == 0 and w.line[line].off == 0:
+            return 1
+    return 0
 
 
 @kernel
@@ -99,21 +109,11 @@ def again(w: World, u: int) -> int:
 
 
 @kernel
-def note(w: World, r: int) -> int:
-    """Nobody is Shocked twice inside one resolution of a Shock (800.64e)."""
-    if r < 32:
-        w.now.shocked_player |= 1 << r
-    else:
-        w.now.shocked_enemy |= 1 << (r & 31)
-    return 0
-
-
-@kernel
 def open_line(w: World) -> int:
     """A Shock line begins to resolve: the outermost one forgets who was Shocked before it."""
     if w.now.shocking == 0:
-        w.now.shocked_player = 0
-        w.now.shocked_enemy = 0
+        w.now.shocked[0] = 0
+        w.now.shocked[1] = 0
     w.now.shocking += 1
     return 0
 

@@ -140,6 +140,32 @@ def test_reflect_answers_the_base_hit_only() -> None:
     assert hits(against([unit("a", *lines, acts=1)], boss(reflect=True), seconds=1.5), "b") == [5]
 
 
+@pytest.mark.rule("500.7l")
+def test_reflect_shatters_nothing() -> None:
+    foe = boss(phase("Shatter: Deal 30 bonus damage", power=9), reflect=True)
+    struck = unit("a", "Deal 100 damage", acts=1, state={"freeze": 0.5})
+    result = against([struck], foe, seconds=2)
+    assert hits(result, "b") == [5]
+    assert result.events("status_cleared", target="a") == []
+
+
+@pytest.mark.rule("900.26f", "C02", "C03")
+def test_reflect_is_damage_that_shield_reduces_and_nothing_answers() -> None:
+    lines = ("Deal 200 damage", "Thorns 5", "Riposte")
+    result = against([unit("a", *lines, acts=1, state={"shield": 4})], boss(reflect=True), seconds=1.5)
+    assert [(e["absorbed_shield"], e["vitality"]) for e in result.events("damage", source="b")] == [(4, 6)]
+    assert result.events("retaliation") == []
+
+
+@pytest.mark.rule("800.13e", "800.13a")
+@pytest.mark.parametrize(("maim", "falls"), [(101, True), (100, False)])
+def test_a_boss_can_be_culled(maim: int, falls: bool) -> None:
+    foe = boss(phase(), phase(at=0.5), vitality=100)
+    result = against([unit("a", "Cull", acts=1)], foe, seconds=1.5, state={"maim": maim})
+    assert result.unit("b")["alive"] is not falls
+    assert (len(result.events("damage")), len(result.events("phase"))) == (0, 0)
+
+
 @pytest.mark.rule("S500-26", "500.5a")
 def test_reflect_feeds_the_boss_s_feast() -> None:
     foe = boss(phase("Feast"), reflect=True)

@@ -55,7 +55,7 @@ def test_does_exchange_only_units_of_one_size(size: int, moves: bool) -> None:
     assert (result.unit("a")["at"] == [2, 0]) is moves
 
 
-@pytest.mark.rule("800.14c", "900.22f")
+@pytest.mark.rule("800.14c", "900.22f", "800.34b", "800.40b")
 @pytest.mark.parametrize(("own", "other", "moves"), [("Large", "Large", 1), ("Huge", "Huge", 1), ("Large", "Huge", 0)])
 def test_does_exchange_a_giant_with_its_like(own: str, other: str, moves: int) -> None:
     a = unit("a", "Displace Ally", own, at=(0, 0), acts=1)

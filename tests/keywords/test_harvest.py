@@ -54,7 +54,7 @@ def test_does_pick_each_recipient_anew_and_may_give_one_several() -> None:
     assert [result.state(one, "dread") for one in ("t", "s")] == [2, 1]
 
 
-@pytest.mark.rule("800.30d", "800.56b")
+@pytest.mark.rule("800.30d", "800.56b", "800.56f", "900.10e")
 def test_does_not_give_any_to_the_relentless() -> None:
     result = harvested("Harvest: 3", dread("b", 5), foes=(unit("t", "Relentless"), unit("s")))
     assert [result.state(one, "dread") for one in ("t", "s")] == [0, 3]

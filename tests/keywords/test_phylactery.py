@@ -55,14 +55,14 @@ def test_a_death_line_and_macabre_come_before_the_vessel() -> None:
     assert result.unit("a")["stats"]["kills"] == 1
 
 
-@pytest.mark.rule("900.28d", "S800-65")
+@pytest.mark.rule("900.28d", "800.20f", "S800-65")
 def test_beside_everlasting_the_vessel_comes_first_and_leaves_no_timer() -> None:
     result = slain("Phylactery", "Everlasting", seconds=8)
     assert [(e["time"], e["by"]) for e in result.events("revival", target="t")] == [(1.0, "phylactery")]
     assert result.state("t", "everlasting_in") == 0
 
 
-@pytest.mark.rule("900.28d", "900.28e", "C34")
+@pytest.mark.rule("900.28d", "900.28e", "900.28-answer", "800.20f", "C34")
 def test_everlasting_serves_the_death_after_the_last_vessel() -> None:
     result = slain("Phylactery", "Everlasting", seconds=20)
     assert [(e["time"], e["by"]) for e in result.events("revival", target="t")][:2] == [
@@ -106,7 +106,7 @@ def banked(*ability: str, own: dict[str, object] | None = None, foes: int = 3) -
     return result.state("p", "vessel_points")
 
 
-@pytest.mark.rule("900.27b", "900.27c", "C07", "800.49d")
+@pytest.mark.rule("900.27b", "900.27c", "900.27d", "C07", "800.49d")
 @pytest.mark.parametrize(
     ("lines", "points"),
     [
@@ -122,6 +122,27 @@ def banked(*ability: str, own: dict[str, object] | None = None, foes: int = 3) -
 )
 def test_a_batch_converts_once_through_two_bands(lines: tuple[str, ...], points: int) -> None:
     assert banked(*lines) == points
+
+
+@pytest.mark.rule("900.27-answer", "800.49a")
+@pytest.mark.parametrize(("points", "vessels", "left"), [(53, 0, 59), (54, 1, 0)])
+def test_ten_full_batches_are_a_vessel(points: int, vessels: int, left: int) -> None:
+    a = unit("a", "Apply Dread: 50 to all enemies", acts=1)
+    p = unit("p", "Phylactery", state={"vessels": 0, "vessel_points": points})
+    result = fight(battle([a, p], [unit("e")], seconds=1.5))
+    assert (result.state("p", "vessels"), result.state("p", "vessel_points")) == (vessels, left)
+
+
+@pytest.mark.rule("500.4e", "800.49e")
+def test_a_death_and_all_that_it_fires_are_one_batch() -> None:
+    a = unit("a", "Deal 50 damage", acts=1)
+    lines = ("Passive: When this unit dies, apply Dread: 4 to all enemies",
+             "Passive: When this unit revives, apply Dread: 4 to all enemies")  # fmt: skip
+    t = unit("t", "Phylactery", *lines, **LICH)
+    o = unit("o", "Phylactery", "Macabre: Apply Dread: 4 to all enemies", focus=0)
+    result = fight(battle([a], [t, o], seconds=1.5))
+    assert result.state("a", "dread") == 12
+    assert result.state("o", "vessel_points") == 6
 
 
 @pytest.mark.rule("800.49g", "900.27a")

@@ -44,6 +44,18 @@ def test_does_not_concern_a_unit_without_it(line: str, status: str) -> None:
     assert [e["status"] for e in result.events("status_applied")] == [status]
 
 
+@pytest.mark.rule("900.10-answer", "700.4-intro", "700.4b", "S700-05")
+@pytest.mark.parametrize(
+    "line",
+    ["Crush: 5", "Apply Dread: 4", "Piercing Roar: 5", "Crippling Scream: 5", "Repossess: 5", "Smash: 3"],
+)
+def test_of_the_losses_of_a_stat_smash_alone_gets_through(line: str) -> None:
+    foe = unit("t", "Relentless", power=40, speed=40, armor=40, native=2, tier=2, state={"charge": 0})
+    result = fight(battle([unit("a", line, acts=1)], [foe], seconds=1.5))
+    stats = [result.unit("t")[key] for key in ("power", "speed", "armor")]
+    assert stats == ([27, 27, 27] if line.startswith("Smash") else [40, 40, 40])
+
+
 @pytest.mark.rule("800.56d", "900.10a", "C10", "S700-05")
 @pytest.mark.parametrize(("stat", "key"), LOSSES)
 @pytest.mark.parametrize("tail", ["", " for 3 seconds"])

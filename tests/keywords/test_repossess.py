@@ -21,7 +21,7 @@ def test_does_go_below_zero_which_amplifies_damage() -> None:
     assert hits(result, "a") == [40]
 
 
-@pytest.mark.rule("800.57c", "S800-49", "700.4a")
+@pytest.mark.rule("800.57c", "900.10d", "S800-49", "700.4a")
 def test_does_nothing_to_a_relentless_unit() -> None:
     watcher = unit("o", "Passive: When a Repossess resolves, gain 2 Power")
     result = fight(

@@ -90,7 +90,7 @@ def test_other_ids_are_other_rolls() -> None:
 def with_tool(document: Document) -> Document | None:
     """A Tool without a line on the last free cell of a side, or None where every cell is taken."""
     found = copy.deepcopy(document)
-    cards = {card["name"]: card for card in found["catalogue"]["cards"]}
+    cards = {card["name"]: card for kind in ("cards", "bosses") for card in found["catalogue"].get(kind, ())}
     taken: set[tuple[int, int]] = set()
     for unit in found["sides"]["enemy"]["units"]:
         column, row = unit["at"]
@@ -106,7 +106,7 @@ def with_tool(document: Document) -> Document | None:
 def compiled_size(card: Document) -> int:
     """Cells a side of a card."""
     lines = card.get("ability", ())
-    return 3 if "Large" in lines else 4 if "Huge" in lines else card.get("size", 1 if card["kind"] == "tool" else 2)
+    return 3 if "Large" in lines else 4 if "Huge" in lines else card.get("size", 1 if card.get("kind") == "tool" else 2)
 
 
 @pytest.mark.rule("600.1b", "800.71a", "C19")
@@ -178,10 +178,14 @@ def test_the_order_of_units_in_the_document_changes_nothing() -> None:
 
 
 def forget_places(found: dict[str, Any]) -> dict[str, Any]:
-    """Units without the places of their instances among those of all: documents say them where unit order doesn't."""
+    """Units without the places of their instances among those of all: documents say them where unit order doesn't.
+    Sets of units are listed in the order of the document.
+    """
     for unit in found.values():
         for instance in (*unit["state"].get("hallow", ()), *unit["state"].get("modifiers", ())):
             instance.pop("n", None)
+        for line in unit["state"].get("lines", ()):
+            line.update({key: sorted(value) for key, value in line.items() if key.startswith("targets_")})
     return found
 
 

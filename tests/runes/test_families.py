@@ -131,6 +131,13 @@ def test_ticks_are_reduced_after_prismbreak(state: dict[str, float], lost: int) 
     assert result.unit("a")["vitality"] == 1000 - lost
 
 
+@pytest.mark.rule("900.11d", "500.1h")
+@pytest.mark.parametrize("family", ["burn", "venom"])
+def test_ticks_are_reduced_before_shield_sees_them(family: str) -> None:
+    result = under([unit("a", state={family: 9, "shield": 50})], TICKS, seconds=1.75)
+    assert next(e["absorbed_shield"] for e in result.events("damage", target="a")) == 5
+
+
 @pytest.mark.rule("500.1h", "S500-32")
 def test_a_tick_reduced_to_nothing_meets_no_insurance_and_decays_all_the_same() -> None:
     result = under([unit("a", state={"burn": 4, "insurance": 1})], TICKS, seconds=0.75)

@@ -64,6 +64,16 @@ def test_runic_receives_the_whole_of_what_covers_half() -> None:
     assert (result.unit("a")["power"], result.unit("b")["power"]) == (9, 0)
 
 
+@pytest.mark.rule("900.24-answer")
+@pytest.mark.parametrize("size", [2, 3, 4])
+def test_half_covered_units_get_half_and_runic_ones_the_whole(size: int) -> None:
+    # the rune covers rows 0 and 1; from row 1 on only half of it reaches
+    row = 1 if size < 4 else 0
+    units = [unit("a", size=size, at=(0, row)), unit("b", "Runic", size=size, at=(4, row))]
+    result = with_runes(units, placed("right", (0, 0)))
+    assert (result.unit("a")["power"], result.unit("b")["power"]) == ((4, 9) if size < 4 else (9, 9))
+
+
 @pytest.mark.rule("100.3f", "S400-01")
 @pytest.mark.parametrize(("tier", "power"), [(1, 9), (3, 16), (4, 20)])
 def test_the_rune_s_tier_reads_its_values_and_not_the_bearer_s(tier: int, power: int) -> None:
@@ -109,10 +119,17 @@ def test_rune_effects_are_counted_by_the_runes_that_reach_the_unit() -> None:
     assert (result.unit("a")["focus"], result.unit("b")["focus"]) == (110, 10)
 
 
+@pytest.mark.rule("900.4e")
+def test_without_rune_effects_an_amount_for_each_is_nothing() -> None:
+    result = with_runes([unit("a", "Gain 2 Armor per rune effect", acts=1)], seconds=1.5)
+    assert result.unit("a")["armor"] == 0
+    assert [e["why"] for e in result.events("skipped", source="a")] == ["no_amount"]
+
+
 SHARED = "Adjacent allies receive every rune on your boards"
 
 
-@pytest.mark.rule("900.25a", "900.25b", "S100-11")
+@pytest.mark.rule("900.25a", "900.25b", "900.25-answer", "S100-11")
 def test_celestica_gives_every_rune_to_her_neighbours_and_not_to_herself() -> None:
     celestica = unit("c", SHARED, at=(2, 2))
     near, far = unit("n", at=(4, 2)), unit("f", at=(6, 2))

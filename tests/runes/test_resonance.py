@@ -24,7 +24,7 @@ def test_the_level_is_the_tiers_of_the_runes_and_one() -> None:
     assert under([unit("a")], PLAIN, PLAIN, resonance=OVERPOWER, tiers=(2, 4)).unit("a")["power"] == 21
 
 
-@pytest.mark.rule("900.23a", "900.23b", "900.23c", "800.60c", "S1000-04")
+@pytest.mark.rule("900.23a", "900.23b", "900.23c", "900.23-answer", "800.60c", "S1000-04")
 def test_each_rune_counts_once_whomever_it_reaches() -> None:
     far = [unit("a", "Runic", at=(0, 2)), unit("b", at=(4, 2))]
     result = under(far, PLAIN, resonance=OVERPOWER)
