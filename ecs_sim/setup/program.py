@@ -54,6 +54,11 @@ _KEYWORDS = codes(keywords)
 _GOALS = codes(goals)
 _STATS = codes(stats)
 _BOOSTS = codes(boosts)
+#: Verbs that name what they are about: a family, or a stat.
+_ABOUT = {verb: _FAMILIES[verb] for verb in ("hallow", "roost", "crush")} | {
+    "max_vitality": _STATS["vitality"],
+    "crippling_scream": _STATS["speed"],
+}
 #: RULING S700-04: a clear effect reaches Entrapped and Dormant units of itself (700.5a).
 _OPEN = {"clear": frozenset({"through_entrap", "allow_dormant"}), "wake": frozenset({"allow_dormant"})}
 #: What is said once after the effects of a line and is true of each of them (rulings d7).
@@ -145,6 +150,8 @@ class Builder:
             "flags": sum(self._code(flags, word, path) for word in clause.flags | _OPEN.get(clause.verb, frozenset())),
             "hook": 0,
         }
+        if clause.verb == "crippling_scream":
+            row["flags"] |= flags.NEGATIVE
         if clause.hook is not None:
             row["hook"] = self._code(hooks, clause.hook.event, path)
             row["relation"] = self._code(relations, clause.hook.relation, path)
@@ -195,6 +202,8 @@ class Builder:
             return self._look_up(_KEYWORDS, what, path)
         if verb == "boost":
             return self._look_up(_BOOSTS, what, path)
+        if verb in _ABOUT:
+            return _ABOUT[verb]
         if verb == "counter" or what is None:
             return 0
         if verb in ("dormant_until", "quest"):
