@@ -64,7 +64,7 @@ _OPEN = {"clear": frozenset({"through_entrap", "allow_dormant"}), "wake": frozen
 #: What is said once after the effects of a line and is true of each of them (rulings d7).
 _OF_THE_LINE = (
     flags.IGNORE_IMMUNITY | flags.IGNORE_ARMOR | flags.THROUGH_ENTRAP | flags.ALLOW_DORMANT | flags.ALLOW_DEAD
-    | flags.NO_REDIRECT | flags.NO_REACTIONS | flags.DEFIABLE
+    | flags.NO_REDIRECT | flags.NO_REACTIONS | flags.DEFIABLE | flags.ONCE_PER_TARGET
 )  # fmt: skip
 _CODES: dict[ModuleType, dict[str, int]] = {
     module: codes(module) for module in (causes, counts, flags, gates, hooks, relations, scopes, sources, verbs, whose)
