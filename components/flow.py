@@ -46,6 +46,8 @@ class Frame:
     amount: int = scratch("points")
     cause: int = scratch("code")
     turned: int = scratch("flag")  # the actor became another card: its old lines are gone, its new ones don't speak
+    served_player: int = scratch("bits")  # whom the line that speaks had served before, for once per target
+    served_enemy: int = scratch("bits")
     picks: int = scratch("count")
     pick: list[int] = scratch("row", shape=UNITS)
     pick_incarnation: list[int] = scratch("count", shape=UNITS)

@@ -229,9 +229,9 @@ def board_count(w: World, u: int, per: int, what: int) -> int:
     if per == counts.ALLIES_WITH_FAMILY:
         return census.carrying(w, own, what, u)
     if per == counts.WOUNDED_ENEMIES:
-        return census.wounded(w, 1 - own)
+        return census.whole_or_hurt(w, 1 - own, -1, 1)
     if per == counts.LUCID_ALLIES:
-        return census.lucid(w, own, u)
+        return census.whole_or_hurt(w, own, u, 0)
     if per == counts.ENEMIES:
         return census.size(w, w.side[1 - own].targetable)
     if per == counts.ALLIES:

@@ -64,6 +64,7 @@ def attempt(w: World, f: int, line: int) -> int:
         repeats = amount.number(w, clause.repeats, actor)
     done = 0
     for _ in range(repeats):
+        remember(w, f, line)
         each = c
         while each >= 0 and w.clock.stop == 0:
             came = effect(w, f, line, each)
@@ -95,7 +96,7 @@ def effect(w: World, f: int, line: int, c: int) -> int:
         if n == 0 and clause.source != 0:
             return refuse(w, actor, whys.NO_AMOUNT, COUNTED)
         about = counted(w, f, c, actor)
-        if clause.flags & flags.ONCE_PER_TARGET and served(w, line, about) != 0:
+        if clause.flags & flags.ONCE_PER_TARGET and served(w, f, about) != 0:
             return refuse(w, actor, whys.SPENT, ONCE)
         done = call4(w, address, f, c, actor, n)
         if done != 0:
@@ -134,7 +135,7 @@ def each_recipient(w: World, f: int, line: int, c: int, n: int) -> int:
             emit.emit(w, kinds.SKIPPED, fr.actor, r, whys.OWNER_DEAD, 0, NOBODY)
             continue
         about = counted(w, f, c, r)
-        if clause.flags & flags.ONCE_PER_TARGET and served(w, line, about) != 0:
+        if clause.flags & flags.ONCE_PER_TARGET and served(w, f, about) != 0:
             emit.emit(w, kinds.SKIPPED, fr.actor, r, whys.SPENT, 0, ONCE)
             continue
         if call4(w, address, f, c, r, n) != 0:
@@ -153,11 +154,18 @@ def counted(w: World, f: int, c: int, r: int) -> int:
     return target if target >= 0 and (who == scopes.SELF or who == scopes.NOBODY) else r
 
 
+@leaf
+def remember(w: World, f: int, line: int) -> int:
+    """Note whom a line has served before it speaks: all of its effects go by that (300.4f)."""
+    w.frame[f].served_player = w.line[line].hits_player
+    w.frame[f].served_enemy = w.line[line].hits_enemy
+    return 0
+
+
 @kernel
-def served(w: World, line: int, r: int) -> int:
-    """Whether a line flagged once per target has already served this unit (300.4f)."""
-    bit = 1 << (r & 31)
-    return 1 if (w.line[line].hits_player if r < 32 else w.line[line].hits_enemy) & bit else 0
+def served(w: World, f: int, r: int) -> int:
+    """Whether the line that speaks, flagged once per target, had served this unit before (300.4f)."""
+    return 1 if (w.frame[f].served_player if r < 32 else w.frame[f].served_enemy) & (1 << (r & 31)) else 0
 
 
 @kernel

@@ -138,4 +138,18 @@ THEMES: list[tuple[str, ...]] = [
         "Shatter: Gain 5 Power per second of Freeze removed",
         "Freeze",
     ),
+    (
+        "Deal 4 damage to 2 other enemies",
+        "Deal 4 damage to 1 enemy adjacent to the target, without redirect",
+        "Deal 3 damage to all enemies and apply Burn 2 to all enemies, without reactions",
+        "Deal damage equal to half vitality to the target",
+        "Restore vitality equal to the target's vitality / 9",
+        "Lose 5 vitality, defy death may answer",
+        "Quest: 3 enemies die: Resonance level +4",
+        "Advance this unit's Quest by 1",
+        "If this unit's Quest is complete, gain 2 Power",
+        "Takes 50% of damage to adjacent allies",
+        "Damaging enemies lose 4 vitality",
+        "Defy death",
+    ),
 ]

@@ -6,8 +6,10 @@ TICK = 4
 OVERTIME = 8
 IGNORE_ARMOR = 16
 ALLOW_DORMANT = 32
-NO_REACTIONS = 64
-NO_REDIRECT = 128
+FREE = 64  # reaches an Entrapped recipient (ticks already running, overtime)
 NO_FEAST = 256
 MOVED = 512
-FREE = 1024  # reaches an Entrapped recipient (ticks already running, overtime)
+NO_REDIRECT = 4194304
+NO_REACTIONS = 8388608
+#: What a clause may ask for: the same bits as its own flags (words.flags).
+OF_CLAUSE = IGNORE_ARMOR | ALLOW_DORMANT | FREE | NO_REDIRECT | NO_REACTIONS

@@ -78,17 +78,18 @@ def read(card: Card, path: Path, problems: Problems) -> CardLines:
         read_lines.append((index, text, found))
     attack = next((index for index, _, clause in read_lines if _is_attack(clause)), None)
     printed: list[PrintedLine] = []
+    lasting: list[PrintedLine] = []
     seen: dict[str, int] = {}
     for index, text, clause in read_lines:
         effects = (clause, *clause.also)
         key = text.casefold()
         if clause.verb == "quest" and effects[1].static:  # what stands while it is complete is a line of its own
-            effects, lasting = effects[:1], replace(effects[1], gates=(Gate("quest_done"),))
-            printed.append(PrintedLine(text, (lasting,), lanes.STATIC, seen.get(key, 0)))
+            effects, reward = effects[:1], replace(effects[1], gates=(Gate("quest_done"),))
+            lasting.append(PrintedLine(text, (reward,), lanes.STATIC, seen.get(key, 0)))
         printed.append(PrintedLine(text, effects, lane_of(effects, index, attack), seen.get(key, 0)))
         seen[key] = seen.get(key, 0) + 1
     lints = _checked(card, read_lines, path, problems)
-    return CardLines(tuple(printed), _size(card, read_lines, path, problems), _innate(read_lines), lints)
+    return CardLines((*printed, *lasting), _size(card, read_lines, path, problems), _innate(read_lines), lints)
 
 
 def _checked(card: Card, read_lines: list[Read], path: Path, problems: Problems) -> tuple[Problem, ...]:

@@ -54,12 +54,17 @@ _KEYWORDS = codes(keywords)
 _GOALS = codes(goals)
 _STATS = codes(stats)
 _BOOSTS = codes(boosts)
+#: Verbs that name what they are about: a family, or a stat.
+_ABOUT = {verb: _FAMILIES[verb] for verb in ("hallow", "roost", "crush")} | {
+    "max_vitality": _STATS["vitality"],
+    "crippling_scream": _STATS["speed"],
+}
 #: RULING S700-04: a clear effect reaches Entrapped and Dormant units of itself (700.5a).
 _OPEN = {"clear": frozenset({"through_entrap", "allow_dormant"}), "wake": frozenset({"allow_dormant"})}
 #: What is said once after the effects of a line and is true of each of them (rulings d7).
 _OF_THE_LINE = (
     flags.IGNORE_IMMUNITY | flags.IGNORE_ARMOR | flags.THROUGH_ENTRAP | flags.ALLOW_DORMANT | flags.ALLOW_DEAD
-    | flags.NO_REDIRECT | flags.NO_REACTIONS | flags.DEFIABLE
+    | flags.NO_REDIRECT | flags.NO_REACTIONS | flags.DEFIABLE | flags.ONCE_PER_TARGET
 )  # fmt: skip
 _CODES: dict[ModuleType, dict[str, int]] = {
     module: codes(module) for module in (causes, counts, flags, gates, hooks, relations, scopes, sources, verbs, whose)
@@ -149,6 +154,8 @@ class Builder:
             "flags": sum(self._code(flags, word, path) for word in clause.flags | _OPEN.get(clause.verb, frozenset())),
             "hook": 0,
         }
+        if clause.verb == "crippling_scream":
+            row["flags"] |= flags.NEGATIVE
         if clause.hook is not None:
             row["hook"] = self._code(hooks, clause.hook.event, path)
             row["relation"] = self._code(relations, clause.hook.relation, path)
@@ -199,6 +206,8 @@ class Builder:
             return self._look_up(_KEYWORDS, what, path)
         if verb == "boost":
             return self._look_up(_BOOSTS, what, path)
+        if verb in _ABOUT:
+            return _ABOUT[verb]
         if verb == "counter" or what is None:
             return 0
         if verb in ("dormant_until", "quest"):

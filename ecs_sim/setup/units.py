@@ -157,9 +157,8 @@ class UnitWriter:
         for offset, line in enumerate((*own, *kept, *made.extra)):
             place = made.line_first + offset
             named = ("unit", made.row), ("clause", line.row.clause), ("rune", line.rune)
-            lent = int(offset >= len(own))
-            extra = ("lent", lent), ("core", int(line.core))
-            for name, value in (*named, ("phase", line.phase), ("until", line.until), *extra):
+            flags = ("core", int(line.core)), ("lent", int(offset >= len(own)))
+            for name, value in (*named, ("phase", line.phase), ("until", line.until), *flags):
                 if value or name in ("unit", "clause"):
                     im.put(self.image, "line", place, name, value)
 

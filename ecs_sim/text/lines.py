@@ -219,7 +219,7 @@ def _line(hook: Hook | None, parts: list[Any]) -> Clause:
     _fits(hook, effects, alone=not riders and not tails)
     _heard(hook, [gate for r in riders for gate in r.gates], effects)
     head = effects[0]
-    _tailed(head, effects, {tail.flag for tail in tails})
+    _tailed(head, {tail.flag for tail in tails})
     if any(tail.flag == "drains_boss" for tail in tails) and head.verb != "piercing_roar":
         raise refuse("E-SENTENCE-SLOT", "only a Piercing Roar drains bosses", 1, ("Piercing Roar: N",))
     flags = head.flags.union(*(r.flags for r in riders), (t.flag for t in tails if t.flag is not None))
@@ -235,10 +235,8 @@ def _line(hook: Hook | None, parts: list[Any]) -> Clause:
     )
 
 
-def _tailed(head: Clause, effects: tuple[Clause, ...], said: set[str | None]) -> None:
+def _tailed(head: Clause, said: set[str | None]) -> None:
     """Flags that only some effects can have (rulings d7)."""
-    if "once_per_target" in said and len(effects) > 1:
-        raise refuse("E-SENTENCE-SLOT", "`once per target` goes by one effect: give each a line of its own", 1)
     if said & {"no_redirect", "no_reactions"} and head.verb not in _STRIKES:
         raise refuse("E-SENTENCE-SLOT", "only damage is redirected or reacted to", 1, ("Deal N damage",))
     if "defiable" in said and head.verb != "lose_vitality":

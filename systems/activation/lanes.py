@@ -30,7 +30,8 @@ def base(w: World, f: int) -> int:
     line = attack_line(w, f)
     if line >= 0:
         c = w.line[line].clause
-        spent = w.line[line].once != 0 or resolve.served(w, line, w.frame[f].target) != 0
+        resolve.remember(w, f, line)
+        spent = w.line[line].once != 0 or resolve.served(w, f, w.frame[f].target) != 0
         if not spent and gate.all_pass(w, f, line, c) != 0:
             w.frame[f].base = amount.resolve(w, f, line, c)
     return 0

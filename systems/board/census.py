@@ -51,24 +51,15 @@ def stacks(w: World, side: int, family: int) -> int:
 
 
 @kernel
-def lucid(w: World, side: int, left_out: int) -> int:
-    """How many units of a side are at exactly full Vitality (900.4c, 800.41a)."""
+def whole_or_hurt(w: World, side: int, left_out: int, hurt: int) -> int:
+    """How many units of a side are below half of their Vitality (800.5a, 900.4b), or at exactly all of it (900.4c,
+    800.41a).
+    """
     mask = without(w, side, left_out)
     count = 0
-    for i in range(w.side[side].count):
-        if (mask >> i) & 1:
-            count += refresh.lucid(w, (side << 5) + i)
-    return count
-
-
-@kernel
-def wounded(w: World, side: int) -> int:
-    """How many units of a side are below half of their maximum Vitality (800.5a, 900.4b)."""
-    mask = w.side[side].targetable
-    count = 0
-    for i in range(w.side[side].count):
-        if (mask >> i) & 1 and refresh.wounded(w, (side << 5) + i):
-            count += 1
+    for u in range(side << 5, (side << 5) + w.side[side].count):
+        if (mask >> (u & 31)) & 1:
+            count += refresh.wounded(w, u) if hurt != 0 else refresh.lucid(w, u)
     return count
 
 

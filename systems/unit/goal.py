@@ -124,15 +124,10 @@ def reward(w: World, u: int, line: int) -> int:
 
 @kernel
 def standing(w: World, u: int) -> int:
-    """Quests completed in an earlier battle give their reward with the battle-start lines (800.54b, 800.54c)."""
-    t = w.totals[u]
-    for line in range(t.line_first, t.line_first + t.line_count):
-        clause = w.clause[w.line[line].clause]
-        if clause.lane == lanes.QUEST and w.line[line].off == 0 and w.identity[u].life == lives.ALIVE:
-            asked = amount.number(w, clause.amount, u)
-            if w.counter[u].quest >= asked:
-                reward(w, u, line)
-                w.now.cause = -1
+    """A Quest completed in an earlier battle gives its reward with the battle-start lines (800.54b, 800.54c)."""
+    if w.identity[u].life == lives.ALIVE and complete(w, u) != 0:
+        reward(w, u, quest_of(w, u))
+        w.now.cause = -1
     return 0
 
 

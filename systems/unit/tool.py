@@ -206,6 +206,7 @@ def effects(w: World, f: int, line: int) -> int:
         repeats = amount.number(w, clause.repeats, w.frame[f].actor)
     done = 0
     for _ in range(repeats):
+        resolve.remember(w, f, line)
         if immediate(w, clause.hook, clause.cause):
             done += some(w, f, line, 1)
             done += some(w, f, line, 0)

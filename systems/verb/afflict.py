@@ -17,19 +17,15 @@ REACH = rule("800.13d")
 
 @kernel
 def status(w: World, f: int, c: int, r: int, n: int) -> int:
-    """Apply a status family by amount, or for the seconds printed (400.1c)."""
+    """Apply a family by amount, or for the seconds printed (400.1c): statuses, Hallow's instances (800.29c), Roost's
+    sum (800.59b), Crush (800.12a).
+    """
     clause = w.clause[c]
     steps = amount.steps(w, c, w.frame[f].actor)
     done = apply.status(w, w.frame[f].actor, r, clause.what, n, steps, clause.flags)
     if clause.what == families.INTEREST and done > 0:
         w.frame[f].interest = 1
     return done
-
-
-@kernel
-def crush(w: World, f: int, c: int, r: int, n: int) -> int:
-    """Lower Armor for 2 seconds (800.12a)."""
-    return apply.status(w, w.frame[f].actor, r, families.CRUSH, n, 0, w.clause[c].flags)
 
 
 @kernel

@@ -5,27 +5,16 @@ from __future__ import annotations
 from ecs_sim.components.words import flags, strikes
 from ecs_sim.components.words.stats import FOCUS
 from ecs_sim.components.world import World
-from ecs_sim.kernel import kernel
+from ecs_sim.kernel import kernel, leaf
 from ecs_sim.systems import amount
 from ecs_sim.systems.flow import cost, damage, stack
 from ecs_sim.systems.stat import refresh
 
 
-@kernel
+@leaf
 def kind(w: World, c: int) -> int:
-    """The strike flags that a clause asks for."""
-    asked = strikes.DIRECT
-    if w.clause[c].flags & flags.IGNORE_ARMOR:
-        asked |= strikes.IGNORE_ARMOR
-    if w.clause[c].flags & flags.ALLOW_DORMANT:
-        asked |= strikes.ALLOW_DORMANT
-    if w.clause[c].flags & flags.THROUGH_ENTRAP:
-        asked |= strikes.FREE
-    if w.clause[c].flags & flags.NO_REDIRECT:
-        asked |= strikes.NO_REDIRECT
-    if w.clause[c].flags & flags.NO_REACTIONS:
-        asked |= strikes.NO_REACTIONS
-    return asked
+    """The strike flags that a clause asks for: they are its own flags (rulings d7)."""
+    return strikes.DIRECT | (w.clause[c].flags & strikes.OF_CLAUSE)
 
 
 @kernel

@@ -1,10 +1,10 @@
-"""Losses of a stat that have a name: Piercing Roar, Crippling Scream, Repossess (800.50, 800.11, 800.57)."""
+"""Losses of a stat with rules of their own: Piercing Roar, Repossess (800.50, 800.57)."""
 
 from __future__ import annotations
 
 from ecs_sim.components.rules import rule
 from ecs_sim.components.words import flags, hooks, kinds, unit_kinds, whys
-from ecs_sim.components.words.stats import ARMOR, POWER, SPEED
+from ecs_sim.components.words.stats import ARMOR, POWER
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel
 from ecs_sim.systems import emit, fire, scope
@@ -26,12 +26,6 @@ def roar(w: World, f: int, c: int, r: int, n: int) -> int:
         return 1 if drain.power(w, actor, r, n) > 0 else 0
     emit.emit_full(w, kinds.STAT_REFUSED, actor, r, POWER, -n, whys.IMMUNE, 0, 0, BOSS)
     return 0
-
-
-@kernel
-def scream(w: World, f: int, c: int, r: int, n: int) -> int:
-    """Each enemy loses Speed for the rest of the battle (800.11a, S800-46)."""
-    return 1 if apply.stat(w, w.frame[f].actor, r, SPEED, -n, 0, w.clause[c].flags) != 0 else 0
 
 
 @kernel

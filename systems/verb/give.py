@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ecs_sim.components.rules import rule
-from ecs_sim.components.words import families, flags, kinds
-from ecs_sim.components.words.stats import SPEED, VITALITY
+from ecs_sim.components.words import flags, kinds
+from ecs_sim.components.words.stats import SPEED
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel
 from ecs_sim.systems import amount, emit
@@ -32,36 +32,15 @@ def shield(w: World, f: int, c: int, r: int, n: int) -> int:
 
 @kernel
 def stat(w: World, f: int, c: int, r: int, n: int) -> int:
-    """Gain or lose a stat, for this life, for a time, or Fleeting (400.1d, 800.25)."""
+    """Gain or lose a stat, for this life, for a time, or Fleeting (400.1d, 800.25); Crippling Scream is one that every
+    enemy loses for good (800.11a, S800-46).
+
+    Maximum and current Vitality rise alike; a loss takes no more of the latter than stood above (S500-29).
+    """
     clause = w.clause[c]
     steps = amount.steps(w, c, w.frame[f].actor)
     signed = -n if clause.flags & flags.NEGATIVE else n
-    return abs_of(w, apply.stat(w, w.frame[f].actor, r, clause.what, signed, steps, clause.flags))
-
-
-@kernel
-def abs_of(w: World, n: int) -> int:
-    """How large a change was, whichever way."""
-    return n if n >= 0 else -n
-
-
-@kernel
-def max_vitality(w: World, f: int, c: int, r: int, n: int) -> int:
-    """Raise maximum and current Vitality alike; a loss takes no more of the latter than stood above (S500-29)."""
-    signed = -n if w.clause[c].flags & flags.NEGATIVE else n
-    return abs_of(w, apply.stat(w, w.frame[f].actor, r, VITALITY, signed, 0, w.clause[c].flags & ~flags.TIMED))
-
-
-@kernel
-def hallow(w: World, f: int, c: int, r: int, n: int) -> int:
-    """One Hallow instance (800.29c)."""
-    return apply.status(w, w.frame[f].actor, r, families.HALLOW, n, 0, w.clause[c].flags)
-
-
-@kernel
-def roost(w: World, f: int, c: int, r: int, n: int) -> int:
-    """Add to the one Roost sum (800.59b)."""
-    return apply.status(w, w.frame[f].actor, r, families.ROOST, n, 0, w.clause[c].flags)
+    return abs(apply.stat(w, w.frame[f].actor, r, clause.what, signed, steps, clause.flags))
 
 
 @kernel

@@ -66,8 +66,8 @@ def test_lucid_is_exactly_full_and_wounded_is_below_half() -> None:
     for vitality in (100, 99, 50, 49):
         board.w.vitals[board.unit()].vitality = vitality
     board.settle()
-    assert census.lucid(board.w, PLAYER, -1) == 1
-    assert census.wounded(board.w, PLAYER) == 1
+    assert census.whole_or_hurt(board.w, PLAYER, -1, 0) == 1
+    assert census.whole_or_hurt(board.w, PLAYER, -1, 1) == 1
 
 
 @pytest.mark.rule("100.4e")

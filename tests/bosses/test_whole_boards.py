@@ -98,93 +98,97 @@ def test_a_stopped_battle_goes_on_as_if_it_had_not_been_stopped(seed: int) -> No
     assert pieces[-1].to_dict(events=False)["units"] == whole.to_dict(events=False)["units"]
 
 
+#: Pennies, Hubs and Tools, a Phylactery bearer, a sleeper and a Quest.
+TOWN: tuple[Document, ...] = (
+    unit(
+        "p",
+        "Deal 5 damage",
+        "Passive: When a Penny mints, gain Insurance: 1",
+        kind="penny",
+        vitality=60,
+        speed=90,
+        tribe="Scrip",
+        at=(2, 0),
+    ),
+    unit("q", "Deal 4 damage", "X gains 1", "Gain Shield: X", kind="penny", vitality=60, speed=120, at=(3, 0)),
+    unit(
+        "hub",
+        "Markup: Gain 3 Dividend",
+        "Passive: When an ally gains Insurance, gain 1 Stock",
+        kind="hub",
+        settle=2,
+        at=(0, 0),
+    ),
+    unit("franchise", "Franchise", "+1 Settle per other allied Hub", kind="hub", settle=1, at=(0, 2)),
+    unit(
+        "saw",
+        "When an adjacent ally activates, 60% chance: Crush: 9 on that ally's target",
+        "When an adjacent ally takes damage, that ally gains Shield: 2",
+        kind="tool",
+        durability=4,
+        at=(2, 1),
+    ),
+    unit(
+        "kit",
+        "After an adjacent ally activates, repair 1 to adjacent Tools",
+        "When an enemy dies, adjacent allies gain 2 Power",
+        kind="tool",
+        durability=3,
+        at=(3, 1),
+    ),
+    unit(
+        "lich",
+        "Phylactery",
+        "Bloodletting: 3",
+        "Deal 20 damage",
+        "Freeze 1 enemies",
+        "Dread: 3",
+        vitality=70,
+        speed=80,
+        at=(2, 2),
+    ),
+    unit(
+        "ever",
+        "Everlasting",
+        "Cascade",
+        "Deal 6 damage",
+        "Quest: 3 enemies die: Gain 5 Power",
+        vitality=50,
+        speed=150,
+        at=(4, 0),
+    ),
+    unit(
+        "sleeper",
+        "Dormant until 2 enemies die",
+        "When this awakens, gain 9 Power",
+        "Deal 9 damage",
+        vitality=90,
+        speed=70,
+        at=(4, 2),
+    ),
+    unit(
+        "guard",
+        "Braced: 3",
+        "Displace Ally",
+        "Acclimate: Gain 2 Armor",
+        "Deal 3 damage",
+        vitality=150,
+        speed=100,
+        at=(6, 0),
+    ),
+)
+#: Enemies who come back.
+RAIDERS: tuple[Document, ...] = (
+    unit("m", "Deal 12 damage", "Burn 6", "Interest: 2", vitality=60, speed=90),
+    unit("n", "Phylactery", "Tremor: 12", "Haywire: 1", vitality=60, speed=70),
+    unit("o", "Everlasting", "Deal 9 damage", "Venom: 5", "Shock", vitality=50, speed=60),
+    unit("r", "Deal 8 damage", "Harvest: 2", "Repossess: 2", "Gain Overclock: 1", vitality=120, speed=130),
+)
+
+
 def town(seed: int) -> Document:
-    """Pennies, Hubs and Tools, a Phylactery bearer, a sleeper and a Quest against enemies who come back."""
-    mine = [
-        unit(
-            "p",
-            "Deal 5 damage",
-            "Passive: When a Penny mints, gain Insurance: 1",
-            kind="penny",
-            vitality=60,
-            speed=90,
-            tribe="Scrip",
-            at=(2, 0),
-        ),
-        unit("q", "Deal 4 damage", "X gains 1", "Gain Shield: X", kind="penny", vitality=60, speed=120, at=(3, 0)),
-        unit(
-            "hub",
-            "Markup: Gain 3 Dividend",
-            "Passive: When an ally gains Insurance, gain 1 Stock",
-            kind="hub",
-            settle=2,
-            at=(0, 0),
-        ),
-        unit("franchise", "Franchise", "+1 Settle per other allied Hub", kind="hub", settle=1, at=(0, 2)),
-        unit(
-            "saw",
-            "When an adjacent ally activates, 60% chance: Crush: 9 on that ally's target",
-            "When an adjacent ally takes damage, that ally gains Shield: 2",
-            kind="tool",
-            durability=4,
-            at=(2, 1),
-        ),
-        unit(
-            "kit",
-            "After an adjacent ally activates, repair 1 to adjacent Tools",
-            "When an enemy dies, adjacent allies gain 2 Power",
-            kind="tool",
-            durability=3,
-            at=(3, 1),
-        ),
-        unit(
-            "lich",
-            "Phylactery",
-            "Bloodletting: 3",
-            "Deal 20 damage",
-            "Freeze 1 enemies",
-            "Dread: 3",
-            vitality=70,
-            speed=80,
-            at=(2, 2),
-        ),
-        unit(
-            "ever",
-            "Everlasting",
-            "Cascade",
-            "Deal 6 damage",
-            "Quest: 3 enemies die: Gain 5 Power",
-            vitality=50,
-            speed=150,
-            at=(4, 0),
-        ),
-        unit(
-            "sleeper",
-            "Dormant until 2 enemies die",
-            "When this awakens, gain 9 Power",
-            "Deal 9 damage",
-            vitality=90,
-            speed=70,
-            at=(4, 2),
-        ),
-        unit(
-            "guard",
-            "Braced: 3",
-            "Displace Ally",
-            "Acclimate: Gain 2 Armor",
-            "Deal 3 damage",
-            vitality=150,
-            speed=100,
-            at=(6, 0),
-        ),
-    ]
-    foes = [
-        unit("m", "Deal 12 damage", "Burn 6", "Interest: 2", vitality=60, speed=90),
-        unit("n", "Phylactery", "Tremor: 12", "Haywire: 1", vitality=60, speed=70),
-        unit("o", "Everlasting", "Deal 9 damage", "Venom: 5", "Shock", vitality=50, speed=60),
-        unit("r", "Deal 8 damage", "Harvest: 2", "Repossess: 2", "Gain Overclock: 1", vitality=120, speed=130),
-    ]
-    return battle(mine, foes, seconds=25, seed=seed, sides={"player": {"stock": 2}}, round=2)
+    """The town against raiders."""
+    return battle(TOWN, RAIDERS, seconds=25, seed=seed, sides={"player": {"stock": 2}}, round=2)
 
 
 @pytest.mark.slow

@@ -287,8 +287,6 @@ def lines(draw: st.DrawFn) -> Clause:
         flags -= {"no_redirect", "no_reactions"}
     if head.verb != "lose_vitality":
         flags -= {"defiable"}
-    if others:
-        flags -= {"once_per_target"}
     gates = draw(st.lists(conditions(heard), max_size=4))
     if sum(gate.kind == "overmatch" for gate in gates) > 1:
         gates = [gate for gate in gates if gate.kind != "overmatch"]

@@ -260,6 +260,12 @@ FLAGS: tuple[Row, ...] = (
         "100% chance to reactivate",
         control={"a": {"lines": ("Apply Maim: 3 to all enemies",)}},
     ),
+    row(
+        "Apply Maim: 3 to all enemies and apply Burn 2 to all enemies, once per target",
+        {"t.maim": 3, "t.burn": 2},
+        "100% chance to reactivate",
+        control={"a": {"lines": ("Apply Maim: 3 to all enemies", "Apply Burn 2 to all enemies")}},
+    ),
     row("Burn 9, if the hit lands", {"t.burn": 9}, "Deal 5 damage", control={"t": {"state": {"shield": 9}}}),
     row("Freeze, ignoring status immunity", {"t.is freeze": True}, t={"lines": ("Relentless",)}),
     row("Deal 50 damage, ignoring Armor", {"t.vitality": 950}, t={"armor": 400}),
