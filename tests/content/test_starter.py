@@ -36,6 +36,7 @@ CARDS = STARTER.cards
 #: Everything that prints lines beside the cards: runes, resonances, Cores, and the phases of bosses.
 OTHERS = [*STARTER.runes, *STARTER.resonances, *STARTER.cores, *(phase for b in STARTER.bosses for phase in b.phases)]
 BY_NAME = {card.name: card for card in CARDS}
+SLEEPERS = {card.name for card in CARDS if any(str(line).startswith("Dormant until") for line in card.ability)}
 LINES = [(entry.name, line) for entry in (*CARDS, *OTHERS) for line in entry.ability]
 
 #: In force, but on no starter card: no unit of it is ever Dormant, nothing in force reaches a dead unit (S800-20), and
@@ -113,7 +114,11 @@ def lines_of(card: Card) -> list[str]:
 @pytest.mark.parametrize("name", BY_NAME)
 def test_a_card_fights_at_every_tier(name: str, tier: int) -> None:
     beside = read(BY_NAME[name], (), Problems()).size
-    units = [{"card": name, "tier": tier, "at": [0, 0]}, {"card": "Rime Oracle", "tier": tier, "at": [beside, 0]}]
+    awake = {"state": {"woken": True}} if name in SLEEPERS else {}
+    units = [
+        {"card": name, "tier": tier, "at": [0, 0], **awake},
+        {"card": "Rime Oracle", "tier": tier, "at": [beside, 0]},
+    ]
     document = {
         "format": "ecs-sim/battle/1",
         "seed": tier,
