@@ -292,7 +292,10 @@ class Effects(Parts):
         return _verb("crippling_scream", amount)
 
     def dormant(self, lasting: More) -> Clause:
-        return _given(_verb("dormant"), (lasting,), ("for",))
+        return self.scope_dormant(Reach(Scope("self")), lasting)
+
+    def scope_dormant(self, reach: Reach, lasting: More) -> Clause:
+        return _given(_reaching(_verb("dormant"), reach), (lasting,), ("for",))
 
     def wake(self, reach: Reach) -> Clause:
         return _reaching(_verb("wake"), reach)

@@ -298,7 +298,7 @@ def _push(effect: Clause, hook: Hook | None) -> str:
 
 
 def _dormant(effect: Clause, hook: Hook | None) -> str:
-    return f"become Dormant{_more(effect, hook)}"
+    return f"{_gainers(effect, hook, 'become')} Dormant{_more(effect, hook)}"
 
 
 def _wake(effect: Clause, hook: Hook | None) -> str:

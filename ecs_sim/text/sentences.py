@@ -279,6 +279,7 @@ _TOOLS: Final = (
     ("Passive: When an ally awakens, gain 2 Power", "800.16h"),
     ("When this awakens, gain 5 Power", "800.16"),
     ("Become Dormant for 3 seconds", "800.16"),
+    ("The target becomes Dormant for 2 seconds", "800.16i"),
     ("Wake adjacent allies", "800.16"),
     ("Quest: 10 enemies die: Gain 5 Power", "800.54"),
     ("Quest: 10 enemies are Culled: Gain 5 Power", "800.54"),
