@@ -211,7 +211,7 @@ def effects(draw: st.DrawFn, hook: Hook | None) -> Clause:
         case "smash":
             return replace(_to(_verb(kind), reach), duration=draw(numbers(1000, 30)))
         case "dormant":
-            return replace(_verb(kind), duration=draw(numbers(1000, 30)))
+            return replace(_to(_verb(kind), reach), duration=draw(numbers(1000, 30)))
         case "clear":
             of = draw(st.sampled_from(FAMILIES))
             some = draw(st.none() | small_amounts()) if of.takes == "amount" else None

@@ -36,6 +36,7 @@ from ecs_sim.text.table import clause_from_dict, clause_to_dict, read_dict
             {"do": "apply", "what": "entrap", "to": "all_enemies", "through": ["entrap"]},
             "Entrap all enemies, through Entrap",
         ),
+        ({"do": "apply", "what": "interest", "amount": 2, "lane": "rider"}, "Interest rider: 2"),
     ],
 )
 def test_a_table_is_the_clause_of_its_sentence(table: dict[str, Any], text: str | None) -> None:
@@ -121,3 +122,8 @@ def test_this_unit_as_an_events_subject_is_this_unit() -> None:
     table = {"do": "shield", "amount": 5, "on": "damaged", "to": "event_subject"}
 
     assert clause_from_dict(table) == parse_line("Passive: When this unit takes damage, gain Shield: 5")
+
+
+def test_the_lane_of_the_interest_rider_is_nothing_elses() -> None:
+    with pytest.raises(ClauseError, match="no sentence says it"):
+        read_dict({"do": "apply", "what": "burn", "amount": 2, "lane": "rider"})
