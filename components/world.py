@@ -202,7 +202,7 @@ def _word_places() -> dict[int, tuple[str, str, int, int, int]]:
 
 def mirror_reset(row: Any) -> int:
     """Set the fields of a plain row to 0, up to the first of several values."""
-    for name in _single(type(row)):
+    for name in _single(row.__class__):
         setattr(row, name, 0)
     return 0
 
