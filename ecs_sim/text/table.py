@@ -43,7 +43,7 @@ _FLAGS: Final = {
     "once_per_life": "once_per_life",
 }
 #: Lanes that a line may name.
-_LANES: Final = ("pre", "activation", "post", *LANES)
+_LANES: Final = ("pre", "activation", "post", "rider", *LANES)
 #: What `through` may name, and the words.flags entry of each.
 _THROUGH: Final = {
     "immunity": "ignore_immunity",

@@ -44,13 +44,13 @@ def test_every_boss_is_fought_in_a_sample() -> None:
     assert SHOWN.keys() == BOSSES.keys()
 
 
-@pytest.mark.rule("800.48", "S800-44")
+@pytest.mark.rule("800.48a", "S800-44")
 @pytest.mark.parametrize("name", BOSSES)
 def test_every_phase_is_reached(name: str) -> None:
     assert [event["amount"] for event in happened(name, "phase")] == list(range(2, len(BOSSES[name].phases) + 1))
 
 
-@pytest.mark.rule("800.66")
+@pytest.mark.rule("800.66a")
 @pytest.mark.parametrize("name", [name for name, boss in BOSSES.items() if boss.stagger is not None])
 def test_a_meter_is_filled_and_stuns(name: str) -> None:
     boss = next(unit["id"] for unit in fought(name)["units"] if unit["card"] == name)

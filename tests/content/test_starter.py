@@ -125,7 +125,7 @@ def test_every_tribe_has_sleepers_or_quests_and_units_of_two_tiers() -> None:
         )
 
 
-@pytest.mark.rule("200.3b", "800.58d", "900.25", "900.27c", "900.33h")
+@pytest.mark.rule("200.3b", "800.58d", "900.25b", "900.27c", "900.33h")
 def test_the_cards_that_the_rules_name_do_what_the_rules_say_of_them() -> None:
     assert {BY_NAME[name].kind for name in ("Tally Savant", "Master Appraiser")} == {"penny"}
     assert all(any("X gains" in line for line in lines_of(BY_NAME[n])) for n in ("Tally Savant", "Master Appraiser"))

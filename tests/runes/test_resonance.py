@@ -69,7 +69,7 @@ def test_two_grohms_add() -> None:
 RESONATOR = "Quest: 1 enemies die: Resonance level +4"
 
 
-@pytest.mark.rule("800.58d", "1000.3c", "800.54b", "R-245")
+@pytest.mark.rule("800.58d", "1000.3c", "800.54b")
 def test_a_resonator_adds_its_levels_once_its_quest_is_complete_and_until_it_dies() -> None:
     # o kills t at 1 s, which completes the Quest; x kills the Resonator at 2 s.
     killer = unit("o", "Deal 5 damage to all enemies", acts=1, at=(2, 0), vitality=500)
@@ -80,7 +80,7 @@ def test_a_resonator_adds_its_levels_once_its_quest_is_complete_and_until_it_die
     assert [(e["time"], e["amount"]) for e in result.events("stat_changed", target="a")] == [(1.0, 12), (2.0, -12)]
 
 
-@pytest.mark.rule("800.58d", "800.54c", "R-245")
+@pytest.mark.rule("800.58d", "800.54c")
 @pytest.mark.parametrize(
     ("quest", "state", "power"), [(0, {}, 3), (1, {}, 15), (1, {"dormant": 5}, 3), (1, {"life": "dead"}, 3)]
 )
@@ -91,7 +91,7 @@ def test_a_quest_completed_before_counts_from_the_start_of_a_resonator_that_is_a
     assert under([unit("a"), own], resonance=OVERPOWER).unit("a")["power"] == power
 
 
-@pytest.mark.rule("800.58d", "R-245")
+@pytest.mark.rule("800.58d")
 def test_a_resonator_s_levels_add_to_grohm_s_and_are_the_same_at_every_tier() -> None:
     own = {**unit("q", RESONATOR, at=(4, 0)), "quest": 1, "tier": 3}
     result = under([unit("a"), own, unit("g", GROHM, at=(6, 0))], resonance=OVERPOWER)
