@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ecs_sim.components.capacity import NESTING
 from ecs_sim.components.rules import rule
-from ecs_sim.components.words import causes, families, hooks, kinds, relations, unit_kinds
+from ecs_sim.components.words import causes, families, hooks, kinds, relations, unit_kinds, verbs
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel, leaf
 from ecs_sim.systems import emit, frame, resolve
@@ -88,12 +88,16 @@ def gather(w: World, depth: int, bit: int, subject: int) -> int:
 
 @kernel
 def hear(w: World, u: int, hook: int, subject: int, actor: int, amount: int, cause: int, among: int) -> int:
-    """Resolve the lines of one listener that answer the event, in printed order, unless it died meanwhile (400.6m)."""
+    """Resolve the lines of one listener that answer the event, in printed order, unless it died meanwhile (400.6m).
+
+    A line that makes it another card on awakening comes last, for the others would be gone (docs/rulings.md, R-256).
+    """
     if among & (OTHERS if u == subject else ITSELF):
         return 0
     if among & (NO_TOOLS if w.identity[u].kind == unit_kinds.TOOL else TOOLS):
         return 0
     t = w.totals[u]
+    turns = -1
     for line in range(t.line_first, t.line_first + t.line_count):
         clause = w.clause[w.line[line].clause]
         if w.line[line].off != 0 or clause.hook != hook or (among != 0 and (among >> clause.relation) & 1 == 0):
@@ -102,8 +106,11 @@ def hear(w: World, u: int, hook: int, subject: int, actor: int, amount: int, cau
             return 0
         if related(w, u, subject, clause.relation) == 0 or fits(w, subject, actor, clause.cause, cause) == 0:
             continue
-        answer(w, u, line, subject, actor, amount, cause)
-    return 0
+        if hook == hooks.AWAKENED and (clause.verb == verbs.TRANSFORM or clause.verb == verbs.BECOME):
+            turns = line  # what comes with it is for the card that it becomes (800.16h)
+        else:
+            answer(w, u, line, subject, actor, amount, cause)
+    return answer(w, u, turns, subject, actor, amount, cause) if turns >= 0 and w.identity[u].life == 1 else 0
 
 
 @kernel
