@@ -16,7 +16,7 @@ from typing import Any
 
 from ecs_sim.cache import Code
 from ecs_sim.expand import Expansion
-from ecs_sim.kernel import CALLS, INNER, OPTIONS, SEQUENCES, Kernel, LinkError, named, reset, word
+from ecs_sim.kernel import CALLS, INNER, OPTIONS, SEQUENCES, Kernel, LinkError, named, reset, store, word
 
 
 class Compiler:
@@ -41,7 +41,8 @@ class Compiler:
                 self._teach(entry.function, self._walk() if walks else self._call_linked(entry), walks)
         for arity, function in enumerate(CALLS):
             self._teach(function, self._call_address(arity))
-        self._teach(word, self._load_word())
+        self._teach(word, self._word(4))
+        self._teach(store, self._word(5))
         self._teach(reset, self._reset())
         self._leaves = [self._make_leaf(entry) for entry in leaves]  # numba refers to them weakly
 
@@ -154,16 +155,19 @@ class Compiler:
 
         return define
 
-    def _load_word(self) -> Callable[..., Any]:
-        """A word of the record by its place."""
+    def _word(self, arity: int) -> Callable[..., Any]:
+        """A word of the record by its place: read, or with one parameter more written."""
 
         def codegen(context: Any, builder: Any, sig: Any, arguments: Any) -> Any:
             ir: Any = import_module("llvmlite.ir")
             base = builder.bitcast(arguments[0], ir.IntType(64).as_pointer())
             place = builder.add(arguments[1], builder.add(builder.mul(arguments[2], arguments[3]), arguments[4]))
-            return builder.load(builder.gep(base, [place]))
+            if arity == 4:
+                return builder.load(builder.gep(base, [place]))
+            builder.store(arguments[5], builder.gep(base, [place]))
+            return ir.Constant(ir.IntType(64), 0)
 
-        return _intrinsic(5, self._signature(4), codegen)
+        return _intrinsic(arity + 1, self._signature(arity), codegen)
 
 
 @contextmanager

@@ -30,7 +30,7 @@ from pathlib import Path
 from typing import Any, ParamSpec, TypeVar
 
 from ecs_sim import cache
-from ecs_sim.components.world import mirror_reset, mirror_word, world_dtype
+from ecs_sim.components.world import mirror_reset, mirror_store, mirror_word, world_dtype
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -153,6 +153,11 @@ def call5(w: Any, address: Any, a: int, b: int, c: int, d: int, e: int) -> int:
 def word(w: Any, part: int, stride: int, row: int, place: int) -> int:
     """The 8-byte word of the world record at `part + row * stride + place`, as a signed integer."""
     return mirror_word(w, part, stride, row, place)
+
+
+def store(w: Any, part: int, stride: int, row: int, place: int, value: int) -> int:
+    """Write the 8-byte word of the world record at `part + row * stride + place`: a field of one value."""
+    return mirror_store(w, part, stride, row, place, value)
 
 
 def reset(row: Any) -> int:
