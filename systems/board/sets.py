@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ecs_sim.components.words import boosts, lives, unit_kinds
+from ecs_sim.components.words import boosts, flags, lives, unit_kinds, whys
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel, leaf
 from ecs_sim.systems.board import geometry
@@ -28,6 +28,18 @@ def asleep(w: World, u: int) -> int:
 def thing(w: World, u: int) -> int:
     """Whether a unit is an untargetable object: a Tool or a Hub (600.1b)."""
     return 1 if w.identity[u].kind == unit_kinds.TOOL or w.identity[u].kind == unit_kinds.HUB else 0
+
+
+@kernel
+def refusal(w: World, u: int, opened: int) -> int:
+    """Why nothing reaches a unit under these flags, 0 if it may: dead or dying, an object, Dormant, Entrapped."""
+    if w.identity[u].life != lives.ALIVE or (w.vitals[u].vitality <= 0 and thing(w, u) == 0):
+        return whys.DEAD
+    if thing(w, u) != 0:
+        return whys.OBJECT
+    if asleep(w, u) != 0 and opened & flags.ALLOW_DORMANT == 0:
+        return whys.DORMANT
+    return whys.ENTRAPPED if w.statuses[u].entrap != 0 and opened & flags.THROUGH_ENTRAP == 0 else 0
 
 
 @kernel

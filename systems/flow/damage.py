@@ -46,10 +46,8 @@ def run(w: World, k: int) -> int:
     walk.walk(w, ORDER, k)
     if w.flow[k].event >= 0 and w.flow[k].told == 0:
         settle(w, k)
-    w.now.cause = cause
-    lost = w.flow[k].lost
-    stack.pop(w, k)
-    return lost
+    stack.pop(w, k, cause)
+    return w.flow[k].lost
 
 
 @kernel

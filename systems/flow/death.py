@@ -33,8 +33,7 @@ def die(w: World, u: int, killer: int, how: int) -> int:
     vessel.enter(w)
     walk.walk(w, ORDER, k)
     vessel.leave(w)
-    w.now.cause = cause
-    stack.pop(w, k)
+    stack.pop(w, k, cause)
     return 1
 
 
@@ -181,6 +180,5 @@ def sweep(w: World, u: int) -> int:
     clear(w, k)
     leave(w, k)
     w.footprint[u].placed = 0
-    w.now.cause = -1
-    stack.pop(w, k)
+    stack.pop(w, k, -1)
     return 1

@@ -27,8 +27,7 @@ def revive(w: World, u: int, cause: int) -> int:
     vessel.enter(w)  # 500.9m: the revival and its listeners are one batch
     walk.walk(w, ORDER, k)
     vessel.leave(w)
-    w.now.cause = before
-    stack.pop(w, k)
+    stack.pop(w, k, before)
     return 1
 
 
