@@ -238,6 +238,13 @@ def mirror_reset(row: Any) -> int:
     return 0
 
 
+def mirror_copy(to: Any, row: Any) -> int:
+    """Set the same fields of a plain row to those of another."""
+    for name in _single(type(row)):
+        setattr(to, name, getattr(row, name))
+    return 0
+
+
 @cache
 def _single(cls: type) -> tuple[str, ...]:
     """The fields of one value that lie before the first of several."""

@@ -16,7 +16,7 @@ from typing import Any
 
 from ecs_sim.cache import Code
 from ecs_sim.expand import Expansion
-from ecs_sim.kernel import CALLS, INNER, OPTIONS, SEQUENCES, Kernel, LinkError, named, reset, store, word
+from ecs_sim.kernel import CALLS, INNER, OPTIONS, SEQUENCES, Kernel, LinkError, copy, named, reset, store, word
 
 
 class Compiler:
@@ -44,6 +44,7 @@ class Compiler:
         self._teach(word, self._word(4))
         self._teach(store, self._word(5))
         self._teach(reset, self._reset())
+        self._teach(copy, self._copy())
         self._leaves = [self._make_leaf(entry) for entry in leaves]  # numba refers to them weakly
 
     def compile(self, entry: Kernel) -> Code:
@@ -139,21 +140,38 @@ class Compiler:
         return _intrinsic(arity + 2, signature, codegen)
 
     def _reset(self) -> Callable[..., Any]:
-        """Nought over a row's single values, which lie before those of several."""
+        """Nought over a row's single values."""
 
         def define(typingctx: Any, row: Any) -> tuple[Any, Any]:
-            nested = (field.offset for field in row.fields.values() if isinstance(field.type, self._types.NestedArray))
-            size = min(nested, default=row.size)
-
             def codegen(context: Any, builder: Any, sig: Any, arguments: Any) -> Any:
                 cgutils: Any = import_module("numba.core.cgutils")
                 ir: Any = import_module("llvmlite.ir")
-                cgutils.memset(builder, arguments[0], ir.Constant(ir.IntType(64), size), 0)
+                cgutils.memset(builder, arguments[0], ir.Constant(ir.IntType(64), self._single(row)), 0)
                 return ir.Constant(ir.IntType(64), 0)
 
             return self._types.int64(row), codegen
 
         return define
+
+    def _copy(self) -> Callable[..., Any]:
+        """A row's single values over those of another."""
+
+        def define(typingctx: Any, to: Any, row: Any) -> tuple[Any, Any]:
+            def codegen(context: Any, builder: Any, sig: Any, arguments: Any) -> Any:
+                cgutils: Any = import_module("numba.core.cgutils")
+                ir: Any = import_module("llvmlite.ir")
+                words = ir.Constant(ir.IntType(64), self._single(row) // 8)
+                cgutils.raw_memcpy(builder, arguments[0], arguments[1], words, 8)
+                return ir.Constant(ir.IntType(64), 0)
+
+            return self._types.int64(to, row), codegen
+
+        return define
+
+    def _single(self, row: Any) -> int:
+        """Bytes of a row's single values, which lie before those of several."""
+        nested = (field.offset for field in row.fields.values() if isinstance(field.type, self._types.NestedArray))
+        return min(nested, default=row.size)
 
     def _word(self, arity: int) -> Callable[..., Any]:
         """A word of the record by its place: read, or with one parameter more written."""

@@ -30,7 +30,7 @@ from pathlib import Path
 from typing import Any, ParamSpec, TypeVar
 
 from ecs_sim import cache
-from ecs_sim.components.world import mirror_reset, mirror_store, mirror_word, world_dtype
+from ecs_sim.components.world import mirror_copy, mirror_reset, mirror_store, mirror_word, world_dtype
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -163,6 +163,11 @@ def store(w: Any, part: int, stride: int, row: int, place: int, value: int) -> i
 def reset(row: Any) -> int:
     """Set every field of a row of the world to 0, up to its first field of several values."""
     return mirror_reset(row)
+
+
+def copy(to: Any, row: Any) -> int:
+    """Set the same fields of a row to those of another row of its part."""
+    return mirror_copy(to, row)
 
 
 CALLS = (call0, call1, call2, call3, call4, call5)
