@@ -68,6 +68,14 @@ def update(w: World, u: int) -> int:
 
 
 @kernel
+def moved(w: World, u: int) -> int:
+    """A unit went, came or changed its size: its bits, the order, neighbours and all sums are read anew (100.4e)."""
+    update(w, u)
+    geometry.touch(w)
+    return geometry.settle(w)
+
+
+@kernel
 def rebuild(w: World) -> int:
     """Derive every bit of both sides anew."""
     for side in range(2):

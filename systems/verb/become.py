@@ -8,7 +8,7 @@ from ecs_sim.components.words import families, keywords, kinds, limit_codes, liv
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel
 from ecs_sim.systems import draw, emit
-from ecs_sim.systems.board import geometry, sets
+from ecs_sim.systems.board import sets
 from ecs_sim.systems.stat import refresh, telling
 from ecs_sim.systems.status import boon, smash
 from ecs_sim.systems.unit import masks
@@ -123,9 +123,7 @@ def install(w: World, u: int, i: int, tier: int) -> int:
     w.totals[u].base_tier = 0
     masks.unit(w, u)
     masks.side(w, u >> 5)
-    sets.update(w, u)
-    geometry.touch(w)
-    return geometry.settle(w)
+    return sets.moved(w, u)
 
 
 @kernel
