@@ -102,13 +102,21 @@ class Now:
     flows: int = scratch("count")
     depth: int = scratch("count")
     acting: int = scratch("count")  # activations that are open, one inside another
-    charged: list[int] = scratch("bits", shape=2)  # whose Supercharge has answered in this chain, by side (800.69c)
     shocks: int = scratch("count")  # forced activations that are open (800.64e)
     shocking: int = scratch("count")  # Shock lines that are open
-    shocked: list[int] = scratch("bits", shape=2)  # by side
     insured: int = scratch("count")
-    cause: int = scratch("count")  # n of the event under which the next is filed, -1 for a root
     line: int = scratch("row")  # 1 + line, 0 for none
+    batch_open: int = scratch("count")  # Vessel Point batches (800.49e)
+    telling: int = scratch("flag")  # changes of sums are told; off while they are set up
+    live: int = scratch("bits")  # words.live_flags of all units together
+    rewarding: int = scratch("row")  # 1 + line of the Quest whose reward resolves
+    tool_passes: int = scratch("count")  # passes of Tool packages that are open: destruction waits for their end
+    worn: int = scratch("flag")  # some Tool has come to 0 in an open pass (800.18f)
+    in_start: int = scratch("flag")  # the battle-start pass is running: gains go to the `start` layer
+    # From here on `run.prepare` leaves all as it is.
+    charged: list[int] = scratch("bits", shape=2)  # whose Supercharge has answered in this chain, by side (800.69c)
+    shocked: list[int] = scratch("bits", shape=2)  # by side
+    cause: int = scratch("count")  # n of the event under which the next is filed, -1 for a root
     first_side: int = scratch("row")  # the coin of this step (S300-05): -1 until drawn
     timed_any: int = scratch("flag")  # something may be running on some unit
     sums_dirty: int = scratch("flag")  # some unit's sums are stale
@@ -122,7 +130,6 @@ class Now:
     queue: list[int] = scratch("row", shape=UNITS)
     late: list[int] = scratch("count", shape=UNITS)
     queued: int = scratch("count")
-    batch_open: int = scratch("count")  # Vessel Point batches (800.49e)
     batch_raw: list[int] = scratch("count", shape=2)  # earned by each side
     batch_frozen: list[int] = scratch("bits", shape=4)  # units frozen in the batch: 2 x by whom + whose, a bit a row
     log_size: int = scratch("count")  # rows that may be written; 0 with the log off
@@ -135,15 +142,9 @@ class Now:
     scripts: int = scratch("count")
     script_fault: int = scratch("row")  # 1 + script whose value did not fit
     places_dirty: int = scratch("flag")
-    telling: int = scratch("flag")  # changes of sums are told; off while they are set up
-    live: int = scratch("bits")  # words.live_flags of all units together
     untold: int = scratch("flag")  # some sum has changed since it was told
-    rewarding: int = scratch("row")  # 1 + line of the Quest whose reward resolves
-    tool_passes: int = scratch("count")  # passes of Tool packages that are open: destruction waits for their end
-    worn: int = scratch("flag")  # some Tool has come to 0 in an open pass (800.18f)
     settles: int = scratch("flag")  # Hubs settle at the end of this fight (800.61c, S200-04)
     support: list[int] = scratch("row", shape=N_STATS)  # what a Hub gives a Penny, by stat, as places in `number`
-    in_start: int = scratch("flag")  # the battle-start pass is running: gains go to the `start` layer
 
 
 @component(rows=PLAN_ROWS)

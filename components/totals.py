@@ -11,18 +11,18 @@ from ecs_sim.components.words.stats import N_STATS
 class Totals:
     """Rebuilt by `systems.stat.refresh` when `dirty`; frozen at a death until the unit is back (500.4b)."""
 
-    dirty: int = derived("flag")
-    value: list[int] = derived("points", shape=N_STATS)
-    base: list[int] = derived("points", shape=N_STATS)  # printed numbers scaled to `base_tier` (S100-05)
-    base_tier: int = derived("count")
-    told: list[int] = derived("points", shape=N_STATS)  # what the log's changes come to; 0 for the dead
-    keywords: int = derived("bits")
     listens: int = derived("bits")  # hooks its lines listen to, as 1 << hook
-    live: int = derived("bits")  # words.live_flags of its static lines
     statics: int = derived("bits")  # verbs of its static lines, as 1 << verb
     goals: int = derived("bits")  # hooks that its wake condition or Quest counts, as 1 << hook
     boosts: int = derived("bits")  # words.boosts of its static lines
     lanes: int = derived("bits")  # lanes of its lines, as 1 << lane
+    value: list[int] = derived("points", shape=N_STATS)
+    dirty: int = derived("flag")
+    base: list[int] = derived("points", shape=N_STATS)  # printed numbers scaled to `base_tier` (S100-05)
+    base_tier: int = derived("count")
+    told: list[int] = derived("points", shape=N_STATS)  # what the log's changes come to; 0 for the dead
+    keywords: int = derived("bits")
+    live: int = derived("bits")  # words.live_flags of its static lines
     runes: int = derived("count")  # runes that reach it (400.3f, S1000-03)
     line_first: int = derived("row")
     line_count: int = derived("count")

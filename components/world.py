@@ -27,7 +27,7 @@ from ecs_sim.components.declare import STATE, dtype_of, instance, of
 from ecs_sim.components.dormant import Dormant
 from ecs_sim.components.event import Event
 from ecs_sim.components.flow import Flow, Frame, Now, PlanHead, PlanRow, Signal, VerbRow
-from ecs_sim.components.folding import FoldPart
+from ecs_sim.components.folding import FamilyPlace, FoldPart
 from ecs_sim.components.footprint import Footprint
 from ecs_sim.components.hallow import Hallow
 from ecs_sim.components.identity import Identity
@@ -49,6 +49,7 @@ from ecs_sim.components.tally import Tally
 from ecs_sim.components.tier import Tier
 from ecs_sim.components.totals import Totals
 from ecs_sim.components.vitals import Vitals
+from ecs_sim.components.words import codes, families
 
 #: Rows of the log that a world of the production engine holds at first (ecs_sim.engine doubles it on overflow).
 LOG_ROWS = 1 << 15
@@ -98,6 +99,7 @@ class World:
     head: list[PlanHead]
     verb: list[VerbRow]
     fold: list[FoldPart]
+    family: list[FamilyPlace]
     link: list[int]
     log: list[Event]
 
@@ -151,6 +153,10 @@ def mirror_world(rows_of: Mapping[str, int] | None = None) -> World:
         else:
             setattr(world, name, [instance(cls) for _ in range((rows_of or {}).get(name, rows))])
     world.link = []
+    for part, place in zip(world.fold, fold_parts(), strict=False):
+        part.first, part.stride, part.skip, part.words, part.rows = place
+    for family, place in family_places().items():
+        world.family[family].first, world.family[family].stride = place
     return world
 
 
@@ -182,6 +188,31 @@ def fold_parts() -> tuple[tuple[int, int, int, int, int], ...]:
     return tuple(found)
 
 
+#: The field that holds the count of a family, by the family's name, where it isn't a field of `statuses` or `boons`.
+_FAMILY_FIELDS = {
+    "maim": ("maim", "points"),
+    "insurance": ("insurance", "plain"),
+    "subrogated": ("insurance", "subrogated"),
+    "shield": ("vitals", "shield"),
+}
+
+
+@cache
+def family_places() -> dict[int, tuple[int, int]]:
+    """The rows of `w.family`: where the number of each family that is kept as one lies."""
+    dtype = world_dtype()
+    found: dict[int, tuple[int, int]] = {}
+    for name, family in codes(families).items():
+        own = (part for part in ("statuses", "boons") if any(f.name == name for f in of(parts()[part]).fields))
+        part, field = _FAMILY_FIELDS.get(name, (next(own, ""), name))
+        if part:
+            offsets: Any = dtype.fields
+            row = dtype_of(parts()[part])
+            places: Any = row.fields
+            found[family] = (int(offsets[part][1]) + int(places[field][1])) // 8, row.itemsize // 8
+    return found
+
+
 @cache
 def _word_places() -> dict[int, tuple[str, str, int, int, int]]:
     """For the mirror: what each word of a part's first row is, by word: part, field, place in it, its size, stride."""
@@ -207,6 +238,13 @@ def mirror_reset(row: Any) -> int:
     return 0
 
 
+def mirror_copy(to: Any, row: Any) -> int:
+    """Set the same fields of a plain row to those of another."""
+    for name in _single(type(row)):
+        setattr(to, name, getattr(row, name))
+    return 0
+
+
 @cache
 def _single(cls: type) -> tuple[str, ...]:
     """The fields of one value that lie before the first of several."""
@@ -225,3 +263,10 @@ def mirror_word(world: World, part: int, stride: int, row: int, word: int) -> in
     low = value[place] & 0xFFFFFFFF
     high = value[place + 1] if place + 1 < shape else 0
     return low | (high << 32)
+
+
+def mirror_store(world: World, part: int, stride: int, row: int, word: int, value: int) -> int:
+    """Write the field that a compiled world holds at this place; one of several values has no such place."""
+    name, field, *_ = _word_places()[part + word]
+    setattr(getattr(world, name)[row], field, value)
+    return 0

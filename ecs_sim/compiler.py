@@ -16,7 +16,7 @@ from typing import Any
 
 from ecs_sim.cache import Code
 from ecs_sim.expand import Expansion
-from ecs_sim.kernel import CALLS, INNER, OPTIONS, SEQUENCES, Kernel, LinkError, named, reset, word
+from ecs_sim.kernel import CALLS, INNER, OPTIONS, SEQUENCES, Kernel, LinkError, copy, named, reset, store, word
 
 
 class Compiler:
@@ -41,8 +41,10 @@ class Compiler:
                 self._teach(entry.function, self._walk() if walks else self._call_linked(entry), walks)
         for arity, function in enumerate(CALLS):
             self._teach(function, self._call_address(arity))
-        self._teach(word, self._load_word())
+        self._teach(word, self._word(4))
+        self._teach(store, self._word(5))
         self._teach(reset, self._reset())
+        self._teach(copy, self._copy())
         self._leaves = [self._make_leaf(entry) for entry in leaves]  # numba refers to them weakly
 
     def compile(self, entry: Kernel) -> Code:
@@ -138,32 +140,52 @@ class Compiler:
         return _intrinsic(arity + 2, signature, codegen)
 
     def _reset(self) -> Callable[..., Any]:
-        """Nought over a row's single values, which lie before those of several."""
+        """Nought over a row's single values."""
 
         def define(typingctx: Any, row: Any) -> tuple[Any, Any]:
-            nested = (field.offset for field in row.fields.values() if isinstance(field.type, self._types.NestedArray))
-            size = min(nested, default=row.size)
-
             def codegen(context: Any, builder: Any, sig: Any, arguments: Any) -> Any:
                 cgutils: Any = import_module("numba.core.cgutils")
                 ir: Any = import_module("llvmlite.ir")
-                cgutils.memset(builder, arguments[0], ir.Constant(ir.IntType(64), size), 0)
+                cgutils.memset(builder, arguments[0], ir.Constant(ir.IntType(64), self._single(row)), 0)
                 return ir.Constant(ir.IntType(64), 0)
 
             return self._types.int64(row), codegen
 
         return define
 
-    def _load_word(self) -> Callable[..., Any]:
-        """A word of the record by its place."""
+    def _copy(self) -> Callable[..., Any]:
+        """A row's single values over those of another."""
+
+        def define(typingctx: Any, to: Any, row: Any) -> tuple[Any, Any]:
+            def codegen(context: Any, builder: Any, sig: Any, arguments: Any) -> Any:
+                cgutils: Any = import_module("numba.core.cgutils")
+                ir: Any = import_module("llvmlite.ir")
+                words = ir.Constant(ir.IntType(64), self._single(row) // 8)
+                cgutils.raw_memcpy(builder, arguments[0], arguments[1], words, 8)
+                return ir.Constant(ir.IntType(64), 0)
+
+            return self._types.int64(to, row), codegen
+
+        return define
+
+    def _single(self, row: Any) -> int:
+        """Bytes of a row's single values, which lie before those of several."""
+        nested = (field.offset for field in row.fields.values() if isinstance(field.type, self._types.NestedArray))
+        return min(nested, default=row.size)
+
+    def _word(self, arity: int) -> Callable[..., Any]:
+        """A word of the record by its place: read, or with one parameter more written."""
 
         def codegen(context: Any, builder: Any, sig: Any, arguments: Any) -> Any:
             ir: Any = import_module("llvmlite.ir")
             base = builder.bitcast(arguments[0], ir.IntType(64).as_pointer())
             place = builder.add(arguments[1], builder.add(builder.mul(arguments[2], arguments[3]), arguments[4]))
-            return builder.load(builder.gep(base, [place]))
+            if arity == 4:
+                return builder.load(builder.gep(base, [place]))
+            builder.store(arguments[5], builder.gep(base, [place]))
+            return ir.Constant(ir.IntType(64), 0)
 
-        return _intrinsic(5, self._signature(4), codegen)
+        return _intrinsic(arity + 1, self._signature(arity), codegen)
 
 
 @contextmanager

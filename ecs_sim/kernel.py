@@ -30,7 +30,7 @@ from pathlib import Path
 from typing import Any, ParamSpec, TypeVar
 
 from ecs_sim import cache
-from ecs_sim.components.world import mirror_reset, mirror_word, world_dtype
+from ecs_sim.components.world import mirror_copy, mirror_reset, mirror_store, mirror_word, world_dtype
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -155,9 +155,19 @@ def word(w: Any, part: int, stride: int, row: int, place: int) -> int:
     return mirror_word(w, part, stride, row, place)
 
 
+def store(w: Any, part: int, stride: int, row: int, place: int, value: int) -> int:
+    """Write the 8-byte word of the world record at `part + row * stride + place`: a field of one value."""
+    return mirror_store(w, part, stride, row, place, value)
+
+
 def reset(row: Any) -> int:
     """Set every field of a row of the world to 0, up to its first field of several values."""
     return mirror_reset(row)
+
+
+def copy(to: Any, row: Any) -> int:
+    """Set the same fields of a row to those of another row of its part."""
+    return mirror_copy(to, row)
 
 
 CALLS = (call0, call1, call2, call3, call4, call5)

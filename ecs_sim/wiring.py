@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ecs_sim.components.capacity import PLAN_ROWS
-from ecs_sim.components.world import fold_parts
+from ecs_sim.components.world import family_places, fold_parts
 from ecs_sim.kernel import Engine, LinkError, named
 from ecs_sim.pipeline import PIPELINES, VERBS, Row
 
@@ -54,8 +54,8 @@ def wire_compiled(world: Any, engine: Engine) -> None:
         world["verb"][code] = (named(function).address,)
     for i, part in enumerate(fold_parts()):
         world["fold"][i] = part
-    for i, part in enumerate(fold_parts()):
-        world["fold"][i] = part
+    for family, place in family_places().items():
+        world["family"][family] = place
 
 
 def wire_mirror(world: Any) -> None:
@@ -68,9 +68,3 @@ def wire_mirror(world: Any) -> None:
         world.head[code].first, world.head[code].count = head
     for code, function in laid.verbs.items():
         world.verb[code].address = function
-    for i, part in enumerate(fold_parts()):
-        place = world.fold[i]
-        place.first, place.stride, place.skip, place.words, place.rows = part
-    for i, part in enumerate(fold_parts()):
-        place = world.fold[i]
-        place.first, place.stride, place.skip, place.words, place.rows = part

@@ -132,6 +132,13 @@ def emit(w: World, kind: int, source: int, target: int, what: int, amount: int, 
 
 
 @kernel
+def skip(w: World, actor: int, about: int, why: int, why_rule: int) -> int:
+    """Log why a line, or an effect on a unit, does nothing; returns 0, for nothing was done."""
+    emit(w, kinds.SKIPPED, actor, about, why, 0, why_rule)
+    return 0
+
+
+@kernel
 def reserve(w: World, kind: int, source: int, target: int, rule: int) -> int:
     """Take an event's place in the log before what it leads to; `settle` writes its numbers when they are known."""
     return write(w, kind, source, target, 0, 0, 0, 0, 0, rule)

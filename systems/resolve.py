@@ -80,8 +80,7 @@ def attempt(w: World, f: int, line: int) -> int:
 @kernel
 def refuse(w: World, actor: int, why: int, why_rule: int) -> int:
     """Log why a line did nothing."""
-    emit.emit(w, kinds.SKIPPED, actor, actor, why, 0, why_rule)
-    return 0
+    return emit.skip(w, actor, actor, why, why_rule)
 
 
 @kernel

@@ -6,7 +6,7 @@ from ecs_sim.components.capacity import EVENTS_A_STEP, UNITS
 from ecs_sim.components.words import kinds, lives, reasons
 from ecs_sim.components.words.pipelines import BATTLE_START, STEP
 from ecs_sim.components.world import World
-from ecs_sim.kernel import kernel
+from ecs_sim.kernel import kernel, reset
 from ecs_sim.systems import emit, fold, outcome, walk
 from ecs_sim.systems.board import geometry, sets
 from ecs_sim.systems.stat import layers, refresh, telling
@@ -27,30 +27,16 @@ def prepare(w: World) -> int:
         running.mark_keywords(w, u)
         w.totals[u].base_tier = 0
         w.totals[u].dirty = 1
-    w.now.live = 0
+    reset(w.now)
     for side in range(2):
         masks.side(w, side)
     sets.rebuild(w)
     geometry.rebuild(w, 0)
     geometry.rebuild(w, 1)
     refresh.all_dirty(w)
-    w.now.frames = 0
-    w.now.flows = 0
-    w.now.depth = 0
-    w.now.acting = 0
-    w.now.rewarding = 0
-    w.now.shocks = 0
-    w.now.shocking = 0
-    w.now.insured = 0
-    w.now.batch_open = 0
     w.now.cause = -1
-    w.now.line = 0
     w.now.first_side = -1
     w.now.places_dirty = 0
-    w.now.in_start = 0
-    w.now.tool_passes = 0
-    w.now.worn = 0
-    w.now.telling = 0
     for u in range(UNITS):
         w.now.keywords_ended[u] = 0
         refresh.value(w, u, 1)

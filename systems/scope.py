@@ -10,7 +10,7 @@ from ecs_sim.components.words import flags, lives, purposes, scopes, unit_kinds,
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel, leaf
 from ecs_sim.systems import amount, draw, gate
-from ecs_sim.systems.board import geometry, sets
+from ecs_sim.systems.board import census, geometry, sets
 
 ACTIVATION = 1
 TRIGGER = 2
@@ -174,10 +174,10 @@ def pool(w: World, f: int, line: int, c: int, side: int) -> int:
     me = 1 << (u & 31) if side == (u >> 5) else 0
     if who == scopes.ADJACENT_TOOLS:
         if w.clause[c].verb == verbs.REPAIR:
-            return wrecks(w, u) | things(w, side, w.totals[u].adjacent, unit_kinds.TOOL)
-        return things(w, side, w.totals[u].adjacent, unit_kinds.TOOL)
+            return wrecks(w, u) | census.things(w, side, w.totals[u].adjacent, unit_kinds.TOOL)
+        return census.things(w, side, w.totals[u].adjacent, unit_kinds.TOOL)
     if who == scopes.ADJACENT_HUBS:
-        return things(w, side, w.totals[u].adjacent, unit_kinds.HUB)
+        return census.things(w, side, w.totals[u].adjacent, unit_kinds.HUB)
     mask = open_units(w, c, side)
     if me != 0 and itself(w, f) == 0:
         mask &= ~me
@@ -194,17 +194,6 @@ def pool(w: World, f: int, line: int, c: int, side: int) -> int:
     if who == scopes.FLANK_ALLIES:
         return mask & (w.totals[u].flank | me)
     raise ValueError("no such scope")
-
-
-@kernel
-def things(w: World, side: int, mask: int, kind: int) -> int:
-    """The living Tools, or Hubs, among some units (400.5e)."""
-    found = 0
-    mask &= w.side[side].objects
-    for i in range(w.side[side].count):
-        if (mask >> i) & 1 and w.identity[(side << 5) + i].kind == kind:
-            found |= 1 << i
-    return found
 
 
 @kernel

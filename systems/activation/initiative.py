@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ecs_sim.components.rules import rule
-from ecs_sim.components.words import flags, kinds, lanes, strikes, verbs, whys
+from ecs_sim.components.words import flags, lanes, strikes, verbs, whys
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel
 from ecs_sim.systems import amount, emit, frame, gate, resolve, scope
@@ -102,11 +102,9 @@ def push(w: World, f: int, c: int, r: int, n: int) -> int:
     """
     actor = w.frame[f].actor
     if w.charge[r].first_done != 0:
-        emit.emit(w, kinds.SKIPPED, actor, r, whys.SPENT, 0, PUSHED)
-        return 0
+        return emit.skip(w, actor, r, whys.SPENT, PUSHED)
     if has_lines(w, r) == 0:
-        emit.emit(w, kinds.SKIPPED, actor, r, whys.NOTHING_TO_DO, 0, PUSHED)
-        return 0
+        return emit.skip(w, actor, r, whys.NOTHING_TO_DO, PUSHED)
     w.charge[r].first_done = 1
     g = frame.push(w, r, frame.TRIGGER)
     w.frame[g].first = 1

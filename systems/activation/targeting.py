@@ -25,8 +25,7 @@ def choose(w: World, f: int) -> int:
     pool = without_rabid(w, u, w.side[enemy].targetable, enemy)
     if pool == 0:
         w.frame[f].no_target = 1
-        emit.emit(w, kinds.SKIPPED, u, u, whys.NO_TARGET, 0, NO_TARGET)
-        return 0
+        return emit.skip(w, u, u, whys.NO_TARGET, NO_TARGET)
     return aim(w, f, draw.pick(w, u, -1, purposes.TARGET, 0, pool))
 
 

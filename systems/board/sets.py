@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ecs_sim.components.words import boosts, lives, unit_kinds
+from ecs_sim.components.words import boosts, flags, lives, unit_kinds, whys
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel, leaf
 from ecs_sim.systems.board import geometry
@@ -31,6 +31,18 @@ def thing(w: World, u: int) -> int:
 
 
 @kernel
+def refusal(w: World, u: int, opened: int) -> int:
+    """Why nothing reaches a unit under these flags, 0 if it may: dead or dying, an object, Dormant, Entrapped."""
+    if w.identity[u].life != lives.ALIVE or (w.vitals[u].vitality <= 0 and thing(w, u) == 0):
+        return whys.DEAD
+    if thing(w, u) != 0:
+        return whys.OBJECT
+    if asleep(w, u) != 0 and opened & flags.ALLOW_DORMANT == 0:
+        return whys.DORMANT
+    return whys.ENTRAPPED if w.statuses[u].entrap != 0 and opened & flags.THROUGH_ENTRAP == 0 else 0
+
+
+@kernel
 def update(w: World, u: int) -> int:
     """Derive a unit's bits anew, after its life, Entrap or Dormant changed; 1 if it may be targeted."""
     half = w.side[u >> 5]
@@ -53,6 +65,14 @@ def update(w: World, u: int) -> int:
         if w.totals[u].boosts & PROJECTING:
             geometry.touch(w)
     return targetable(w, u)
+
+
+@kernel
+def moved(w: World, u: int) -> int:
+    """A unit went, came or changed its size: its bits, the order, neighbours and all sums are read anew (100.4e)."""
+    update(w, u)
+    geometry.touch(w)
+    return geometry.settle(w)
 
 
 @kernel

@@ -27,42 +27,33 @@ EXALTED = (1 << families.HALLOW) | (1 << families.CONSECRATE)
 @kernel
 def status(w: World, source: int, target: int, family: int, amount: int, steps: int, kind: int) -> int:
     """Apply `amount` stacks of a family, or a timed one for `steps`; returns what came of it (0: refused)."""
-    k = stack.push(w, source, target, amount, kind)
-    w.flow[k].family = family
-    w.flow[k].steps = steps
-    return run(w, k)
+    return run(w, source, target, family, 0, amount, steps, kind)
 
 
 @kernel
 def stat(w: World, source: int, target: int, which: int, amount: int, steps: int, kind: int) -> int:
     """Change a stat by a signed amount: for good, for `steps` (flag timed), or Fleeting; returns the change made."""
-    k = stack.push(w, source, target, amount, kind)
-    w.flow[k].family = families.STAT
-    w.flow[k].stat = which
-    w.flow[k].steps = steps
-    return run(w, k)
+    return run(w, source, target, families.STAT, which, amount, steps, kind)
 
 
 @kernel
 def keyword(w: World, source: int, target: int, which: int, steps: int, kind: int) -> int:
     """Grant a keyword (or with flag negative suppress it); returns 1 where it took hold."""
-    k = stack.push(w, source, target, 1, kind)
-    w.flow[k].family = families.KEYWORD
-    w.flow[k].stat = which
-    w.flow[k].steps = steps
-    return run(w, k)
+    return run(w, source, target, families.KEYWORD, which, 1, steps, kind)
 
 
 @kernel
-def run(w: World, k: int) -> int:
-    """Walk APPLY."""
-    w.flow[k].steps = amounts.within(w, w.flow[k].steps)
+def run(w: World, source: int, target: int, family: int, which: int, amount: int, steps: int, kind: int) -> int:
+    """Open an application, walk APPLY, and return what came of it."""
+    k = stack.push(w, source, target, amount, kind)
+    x = w.flow[k]
+    x.family = family
+    x.stat = which
+    x.steps = amounts.within(w, steps)
     cause = w.now.cause
     walk.walk(w, ORDER, k)
-    w.now.cause = cause
-    done = w.flow[k].done
-    stack.pop(w, k)
-    return done
+    stack.pop(w, k, cause)
+    return x.done
 
 
 @kernel

@@ -31,7 +31,7 @@ def clear(w: World, source: int, target: int, family: int, count: int) -> int:
     if family == families.HALLOW:
         gone = pool.clear_hallow(w, target)
     elif family == families.CRUSH:
-        gone = pool.clear_crush(w, target)
+        gone = pool.clear_modifiers(w, target, families.CRUSH)
     elif family <= families.ENTRAP:
         gone = timed.clear(w, target, family)
     else:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ecs_sim.components.rules import rule
-from ecs_sim.components.words import flags, kinds, lives, unit_kinds, verbs, whys
+from ecs_sim.components.words import flags, kinds, unit_kinds, verbs, whys
 from ecs_sim.components.words.pipelines import COST as ORDER
 from ecs_sim.components.words.stats import VITALITY
 from ecs_sim.components.world import World
@@ -52,27 +52,16 @@ def run(w: World, k: int) -> int:
     """Walk COST and return what was paid."""
     cause = w.now.cause
     walk.walk(w, ORDER, k)
-    w.now.cause = cause
-    paid = w.flow[k].lost
-    stack.pop(w, k)
-    return paid
+    stack.pop(w, k, cause)
+    return w.flow[k].lost
 
 
 @kernel
 def gate(w: World, k: int) -> int:
     """The dead and the Entrapped are refused as payers; Tools, Hubs and Dormant units pay nothing (500.8e, S800-04)."""
     x = w.flow[k]
-    who = w.identity[x.target]
-    why = 0
-    if sets.thing(w, x.target) != 0:
-        why = whys.OBJECT
-    elif who.life != lives.ALIVE or w.vitals[x.target].vitality <= 0:
-        why = whys.DEAD
-    elif sets.asleep(w, x.target) != 0:
-        why = whys.DORMANT
-    elif w.statuses[x.target].entrap != 0:
-        why = whys.ENTRAPPED
-    elif x.amount <= 0:
+    why = whys.OBJECT if sets.thing(w, x.target) != 0 else sets.refusal(w, x.target, 0)
+    if why == 0 and x.amount <= 0:
         why = whys.NO_AMOUNT
     if why == 0:
         return 0

@@ -46,10 +46,8 @@ def run(w: World, k: int) -> int:
     walk.walk(w, ORDER, k)
     if w.flow[k].event >= 0 and w.flow[k].told == 0:
         settle(w, k)
-    w.now.cause = cause
-    lost = w.flow[k].lost
-    stack.pop(w, k)
-    return lost
+    stack.pop(w, k, cause)
+    return w.flow[k].lost
 
 
 @kernel
@@ -94,9 +92,7 @@ def dead(w: World, k: int) -> int:
 def ignore(w: World, k: int) -> int:
     """A damage-ignore charge is spent by whatever instance gets this far (500.1-4, S500-08, S500-33)."""
     u = w.flow[k].target
-    if w.totals[u].statics & (1 << verbs.IGNORE_HITS) == 0:
-        return 0
-    if w.boons[u].ignored_hits >= static.amount_of(w, u, verbs.IGNORE_HITS):
+    if w.boons[u].ignored_hits >= static.of(w, u, verbs.IGNORE_HITS):
         return 0
     w.boons[u].ignored_hits += 1
     return discard(w, k, whys.IGNORED, IGNORE)
@@ -197,9 +193,7 @@ def shield(w: World, k: int) -> int:
     held = w.vitals[x.target].shield
     if held == 0 or x.left <= 0:
         return 0
-    m = 1
-    if x.source >= 0 and w.totals[x.source].statics & (1 << verbs.SHIELD_MULTIPLIER):
-        m = static.amount_of(w, x.source, verbs.SHIELD_MULTIPLIER)
+    m = static.drained(w, x.source)
     taken = m * x.left
     taken = min(taken, held)
     x.shield = taken

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ecs_sim.components.capacity import STEPS_A_SECOND, UNITS
+from ecs_sim.components.capacity import STEPS_A_SECOND
 from ecs_sim.components.rules import rule
-from ecs_sim.components.words import hooks, keywords, kinds, lives, unit_kinds
+from ecs_sim.components.words import families, hooks, keywords, kinds, lives, unit_kinds
 from ecs_sim.components.words.pipelines import DEATH as ORDER
 from ecs_sim.components.words.stats import N_STATS
 from ecs_sim.components.world import World
@@ -13,7 +13,7 @@ from ecs_sim.systems import emit, fire, frame, walk
 from ecs_sim.systems.board import geometry, sets
 from ecs_sim.systems.flow import stack
 from ecs_sim.systems.stat import holding, refresh
-from ecs_sim.systems.status import pool, running, vessel
+from ecs_sim.systems.status import pool, running, share, vessel
 from ecs_sim.systems.unit import goal
 
 DEATH = rule("500.4a")
@@ -33,8 +33,7 @@ def die(w: World, u: int, killer: int, how: int) -> int:
     vessel.enter(w)
     walk.walk(w, ORDER, k)
     vessel.leave(w)
-    w.now.cause = cause
-    stack.pop(w, k)
+    stack.pop(w, k, cause)
     return 1
 
 
@@ -96,12 +95,8 @@ def clear_layers(w: World, u: int) -> int:
     w.keywords[u].battle &= 1 << keywords.EVERLASTING  # RULING C18: no other grant outlives a death
     for i in range(keywords.N_TIMED):
         w.keywords[u].timed[i] = 0
-    a = w.attribution[u]
-    for i in range(UNITS):
-        a.burn_by[i] = 0
-        a.venom_by[i] = 0
-        a.burn_turn[i] = 0
-        a.venom_turn[i] = 0
+    share.forget(w, u, families.BURN)
+    share.forget(w, u, families.VENOM)
     w.charge[u].quick = 0
     w.charge[u].quick_queue = 0
     w.charge[u].cascade_depth = 0
@@ -115,11 +110,7 @@ def clear_layers(w: World, u: int) -> int:
 def leave(w: World, k: int) -> int:
     """Take it out of every set; neighbours' auras and the reading order are read again (100.4e)."""
     u = w.flow[k].target
-    sets.update(w, u)
-    geometry.touch(w)
-    geometry.settle(w)
-    refresh.touch_side(w, u >> 5)
-    return 0
+    return sets.moved(w, u) * 0
 
 
 @kernel
@@ -181,6 +172,5 @@ def sweep(w: World, u: int) -> int:
     clear(w, k)
     leave(w, k)
     w.footprint[u].placed = 0
-    w.now.cause = -1
-    stack.pop(w, k)
+    stack.pop(w, k, -1)
     return 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ecs_sim.components.capacity import AMOUNT_MAX
 from ecs_sim.components.rules import rule
-from ecs_sim.components.words import boosts, families, flags, hooks, kinds, lives, verbs, whys
+from ecs_sim.components.words import boosts, families, flags, hooks, kinds, verbs, whys
 from ecs_sim.components.words.pipelines import RECOVERY as ORDER
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel
@@ -49,10 +49,8 @@ def start(w: World, source: int, target: int, asked: int, f: int, verb: int, kin
         w.flow[k].flags |= flags.THROUGH_ENTRAP
     cause = w.now.cause
     walk.walk(w, ORDER, k)
-    w.now.cause = cause
-    done = w.flow[k].done
-    stack.pop(w, k)
-    return done
+    stack.pop(w, k, cause)
+    return w.flow[k].done
 
 
 @kernel
@@ -69,17 +67,8 @@ def gate(w: World, k: int) -> int:
     A unit at 0 Vitality is dying, whoever answers before its death does (500.4a, S500-31).
     """
     x = w.flow[k]
-    who = w.identity[x.target]
-    why = 0
-    if who.life != lives.ALIVE or (w.vitals[x.target].vitality <= 0 and sets.thing(w, x.target) == 0):
-        why = whys.DEAD
-    elif sets.thing(w, x.target) != 0:
-        why = whys.OBJECT
-    elif sets.asleep(w, x.target) != 0 and x.flags & flags.ALLOW_DORMANT == 0:
-        why = whys.DORMANT
-    elif w.statuses[x.target].entrap != 0 and x.flags & flags.THROUGH_ENTRAP == 0:
-        why = whys.ENTRAPPED
-    elif x.amount <= 0:
+    why = sets.refusal(w, x.target, x.flags)
+    if why == 0 and x.amount <= 0:
         why = whys.NO_AMOUNT
     if why == 0:
         return 0

@@ -70,9 +70,8 @@ def lethal(w: World, k: int) -> int:
     x = w.flow[k]
     u = x.target
     refresh.max_vitality(w, u)
-    if w.totals[u].statics & (1 << verbs.IGNORE_HITS):
-        if w.boons[u].ignored_hits < static.amount_of(w, u, verbs.IGNORE_HITS):
-            return 0
+    if w.boons[u].ignored_hits < static.of(w, u, verbs.IGNORE_HITS):
+        return 0
     left = x.amount
     if x.flags & strikes.IGNORE_ARMOR == 0:
         worn = refresh.value(w, u, ARMOR)
@@ -83,9 +82,7 @@ def lethal(w: World, k: int) -> int:
     left -= damage.POINT * (w.insurance[u].subrogated + w.insurance[u].plain)
     if left <= 0:
         return 0
-    m = 1
-    if x.source >= 0 and w.totals[x.source].statics & (1 << verbs.SHIELD_MULTIPLIER):
-        m = static.amount_of(w, x.source, verbs.SHIELD_MULTIPLIER)
+    m = static.drained(w, x.source)
     left -= (w.vitals[u].shield + m - 1) // m
     return 1 if left >= w.vitals[u].vitality else 0
 

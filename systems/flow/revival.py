@@ -8,7 +8,7 @@ from ecs_sim.components.words.pipelines import REVIVAL as ORDER
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel
 from ecs_sim.systems import emit, fire, walk
-from ecs_sim.systems.board import geometry, sets
+from ecs_sim.systems.board import sets
 from ecs_sim.systems.flow import stack
 from ecs_sim.systems.stat import refresh, telling
 from ecs_sim.systems.status import boon, vessel
@@ -27,8 +27,7 @@ def revive(w: World, u: int, cause: int) -> int:
     vessel.enter(w)  # 500.9m: the revival and its listeners are one batch
     walk.walk(w, ORDER, k)
     vessel.leave(w)
-    w.now.cause = before
-    stack.pop(w, k)
+    stack.pop(w, k, before)
     return 1
 
 
@@ -70,11 +69,7 @@ def rebuild(w: World, k: int) -> int:
     w.boons[u].ignored_hits = 0
     rearm(w, u)
     w.boons[u].exalt = boon.printed_exalt(w, u)
-    sets.update(w, u)
-    geometry.touch(w)
-    geometry.settle(w)
-    refresh.touch_side(w, u >> 5)
-    refresh.touch(w, u)
+    sets.moved(w, u)
     w.vitals[u].vitality = refresh.max_vitality(w, u)
     return 0
 

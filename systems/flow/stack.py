@@ -34,9 +34,10 @@ def push(w: World, source: int, target: int, amount: int, flags: int) -> int:
 
 
 @leaf
-def pop(w: World, k: int) -> int:
-    """Close the instance."""
+def pop(w: World, k: int, cause: int) -> int:
+    """Close the instance; what follows is filed where it was before. Its row can still be read."""
     w.now.flows = k
+    w.now.cause = cause
     return 0
 
 

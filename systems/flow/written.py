@@ -39,25 +39,29 @@ def write(w: World, k: int) -> int:
         return write_stat(w, k)
     if x.family == families.KEYWORD:
         return write_keyword(w, k)
-    if x.family <= families.ENTRAP:
-        x.done = 1
-        left = timed.write(w, x.target, x.family, x.steps)
-        w.now.cause = emit.emit_full(w, kinds.STATUS_APPLIED, x.source, x.target, x.family, 1, left, 0, 0, TIMED)
-        return 0
     if x.family == families.CRUSH:
         return write_crush(w, k)
-    if x.family == families.DORMANT:
-        x.done = 1
-        w.dormant[x.target].steps = x.steps
-        running.mark(w, x.target)
-        w.now.cause = emit.emit_full(w, kinds.STATUS_APPLIED, x.source, x.target, x.family, 1, x.steps, 0, 0, SLEEP)
-        return sets.update(w, x.target) * 0
-    if x.family == families.SMASH:
-        x.done = 1
-        w.now.cause = emit.emit_full(w, kinds.STATUS_APPLIED, x.source, x.target, x.family, 1, x.steps, 0, 0, TIMED)
-        smash.apply(w, x.target, x.steps)
-        return 0
+    if x.family <= families.ENTRAP or x.family == families.DORMANT or x.family == families.SMASH:
+        return write_timed(w, k)
     return write_stack(w, k)
+
+
+@kernel
+def write_timed(w: World, k: int) -> int:
+    """What lasts a time: the timed statuses, Dormant for a time (800.16i), a Smash, which is told before it acts."""
+    x = w.flow[k]
+    x.done = 1
+    left = x.steps
+    if x.family <= families.ENTRAP:
+        left = timed.write(w, x.target, x.family, left)
+    elif x.family == families.DORMANT:
+        w.dormant[x.target].steps = left
+        running.mark(w, x.target)
+    by = SLEEP if x.family == families.DORMANT else TIMED
+    w.now.cause = emit.emit_full(w, kinds.STATUS_APPLIED, x.source, x.target, x.family, 1, left, 0, 0, by)
+    if x.family == families.SMASH:
+        return smash.apply(w, x.target, left) * 0
+    return sets.update(w, x.target) * 0 if x.family == families.DORMANT else 0
 
 
 @kernel

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ecs_sim.components.words import families as fam
 from ecs_sim.components.words import keywords, lives, stats
 from ecs_sim.components.world import World
-from ecs_sim.kernel import kernel, leaf
+from ecs_sim.kernel import kernel, leaf, word
 from ecs_sim.systems.stat import refresh
 
 
@@ -55,72 +55,18 @@ def family(w: World, u: int, what: int) -> int:
 @kernel
 def stacks(w: World, u: int, what: int) -> int:
     """Stacks or points of a family as they stand now, the steps left of a timed status, 0 of what isn't counted so."""
-    if what > fam.DREAD:
-        return boon(w, u, what)
-    s = w.statuses[u]
-    if what == fam.BURN:
-        return s.burn
-    if what == fam.VENOM:
-        return s.venom
-    if what == fam.FREEZE:
-        return s.freeze
-    if what == fam.STUN:
-        return s.stun
-    if what == fam.MAIM:
-        return w.maim[u].points
-    if what == fam.BLIND:
-        return s.blind
-    if what == fam.PRISMBREAK:
-        return s.prismbreak
-    if what == fam.ENTRAP:
-        return s.entrap
-    if what == fam.HAYWIRE:
-        return s.haywire
-    if what == fam.FERAL:
-        return s.feral
-    return s.interest if what == fam.INTEREST else s.dread
-
-
-@kernel
-def boon(w: World, u: int, what: int) -> int:
-    """Plain or Subrogated Insurance, a boon, or Shield."""
-    b = w.boons[u]
-    if what == fam.INSURANCE:
-        return w.insurance[u].plain
-    if what == fam.SUBROGATED:
-        return w.insurance[u].subrogated
-    if what == fam.KINDLED:
-        return b.kindled
-    if what == fam.OVERCLOCK:
-        return b.overclock
-    if what == fam.CONSECRATE:
-        return b.consecrate
-    if what == fam.EXALT:
-        return b.exalt
-    if what == fam.ROOST:
-        return b.roost
-    return w.vitals[u].shield if what == fam.SHIELD else 0
-
-
-@leaf
-def one_if(w: World, amount: int) -> int:
-    """1 for a positive amount, else 0."""
-    return 1 if amount > 0 else 0
+    x = w.family[what]
+    return word(w, x.first, x.stride, u, 0) if x.stride != 0 else 0
 
 
 @kernel
 def negatives(w: World, u: int) -> int:
     """How many negative statuses a unit carries: families, not stacks; not Entrap, Crush, Smash (S400-09)."""
-    if captured(w, u) != 0:
-        found = 0
-        for what in range(fam.STUN, fam.DREAD + 1):
-            if fam.MASK_NEGATIVE & (1 << what):
-                found += one_if(w, w.captured[u].stack[what])
-        return found
-    s = w.statuses[u]
-    timed = one_if(w, s.stun) + one_if(w, s.freeze) + one_if(w, s.blind) + one_if(w, s.prismbreak)
-    ticking = one_if(w, s.burn) + one_if(w, s.venom) + one_if(w, w.maim[u].points)
-    return timed + ticking + one_if(w, s.haywire) + one_if(w, s.feral) + one_if(w, s.interest) + one_if(w, s.dread)
+    found = 0
+    for what in range(fam.STUN, fam.DREAD + 1):
+        if fam.MASK_NEGATIVE & (1 << what) and family(w, u, what) > 0:
+            found += 1
+    return found
 
 
 @kernel

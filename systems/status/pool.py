@@ -6,14 +6,15 @@ Both stay dense and in order of application, so that a saved and a live pool loo
 from __future__ import annotations
 
 from ecs_sim.components.capacity import HALLOWS, MODIFIERS, STEPS_A_SECOND
-from ecs_sim.components.words import families, limit_codes
+from ecs_sim.components.words import limit_codes
 from ecs_sim.components.world import World
-from ecs_sim.kernel import kernel
+from ecs_sim.kernel import copy, kernel
 from ecs_sim.systems import emit
 from ecs_sim.systems.stat import refresh
 from ecs_sim.systems.status import running
 
 HALLOW_STEPS = STEPS_A_SECOND // 2
+ANY = 0
 
 
 @kernel
@@ -67,26 +68,10 @@ def drop_modifiers(w: World) -> int:
     kept = 0
     for i in range(w.clock.modifiers):
         if w.modifier[i].kind != 0:
-            if kept != i:
-                move_modifier(w, i, kept)
+            copy(w.modifier[kept], w.modifier[i])
             kept += 1
     w.clock.modifiers = kept
     return kept
-
-
-@kernel
-def move_modifier(w: World, i: int, to: int) -> int:
-    """Copy a row down."""
-    m = w.modifier[i]
-    t = w.modifier[to]
-    t.unit = m.unit
-    t.stat = m.stat
-    t.kind = m.kind
-    t.amount = m.amount
-    t.start = m.start
-    t.steps = m.steps
-    t.source = m.source
-    return 0
 
 
 @kernel
@@ -94,13 +79,8 @@ def drop_hallows(w: World) -> int:
     """Close the gaps that spent instances (amount 0) leave."""
     kept = 0
     for i in range(w.clock.hallows):
-        h = w.hallow[i]
-        if h.amount > 0:
-            t = w.hallow[kept]
-            t.unit = h.unit
-            t.amount = h.amount
-            t.due = h.due
-            t.source = h.source
+        if w.hallow[i].amount > 0:
+            copy(w.hallow[kept], w.hallow[i])
             kept += 1
     w.clock.hallows = kept
     return kept
@@ -109,24 +89,8 @@ def drop_hallows(w: World) -> int:
 @kernel
 def forget_unit(w: World, u: int) -> int:
     """A death takes all of a unit's timed changes and Hallow with it (500.9c)."""
-    for i in range(w.clock.modifiers):
-        if w.modifier[i].unit == u:
-            w.modifier[i].kind = 0
-    drop_modifiers(w)
-    for i in range(w.clock.hallows):
-        if w.hallow[i].unit == u:
-            w.hallow[i].amount = 0
-    drop_hallows(w)
-    return 0
-
-
-@kernel
-def has_hallow(w: World, u: int) -> int:
-    """Whether some Hallow runs on the unit."""
-    for i in range(w.clock.hallows):
-        if w.hallow[i].unit == u and w.hallow[i].amount > 0:
-            return 1
-    return 0
+    clear_modifiers(w, u, ANY)
+    return clear_hallow(w, u)
 
 
 @kernel
@@ -142,12 +106,13 @@ def clear_hallow(w: World, u: int) -> int:
 
 
 @kernel
-def clear_crush(w: World, u: int) -> int:
-    """Remove every Crush of the unit and return how many there were."""
+def clear_modifiers(w: World, u: int, kind: int) -> int:
+    """Remove every change of one kind, or of any, from the unit and return how many there were."""
     count = 0
     for i in range(w.clock.modifiers):
-        if w.modifier[i].unit == u and w.modifier[i].kind == families.CRUSH:
-            w.modifier[i].kind = 0
+        m = w.modifier[i]
+        if m.unit == u and (m.kind == kind or kind == ANY):
+            m.kind = 0
             count += 1
     drop_modifiers(w)
     refresh.touch(w, u)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ecs_sim.components.capacity import AMOUNT_MAX, STEPS_A_SECOND
 from ecs_sim.components.words import families
 from ecs_sim.components.world import World
-from ecs_sim.kernel import kernel
+from ecs_sim.kernel import kernel, store
 from ecs_sim.systems.stat import holding, refresh
 from ecs_sim.systems.status import running
 
@@ -14,6 +14,9 @@ FERAL_MAX = 10
 BURN_MAX = 999
 BURN_STEPS = STEPS_A_SECOND // 2
 VENOM_STEPS = 3 * STEPS_A_SECOND // 2
+#: Families with an interval of their own, and those that the sums of neighbours may read.
+TICKING = (1 << families.BURN) | (1 << families.VENOM) | (1 << families.ROOST)
+PROJECTED = (1 << families.CONSECRATE) | (1 << families.KINDLED) | (1 << families.INSURANCE)
 
 
 @kernel
@@ -44,53 +47,20 @@ def add(w: World, u: int, family: int, amount: int) -> int:
 
 @kernel
 def put(w: World, u: int, family: int, now: int) -> int:
-    """Write a count; what depends on it is read again."""
+    """Write a count; what depends on it is read again, of Consecrate and its like on the whole side (800.10b)."""
     s = w.statuses[u]
+    b = w.boons[u]
     if family == families.BURN:
         s.burn_due = 0 if now == 0 else BURN_STEPS if s.burn == 0 else s.burn_due
-        s.burn = now
-        running.mark(w, u)
     elif family == families.VENOM:
         s.venom_due = 0 if now == 0 else VENOM_STEPS if s.venom == 0 else s.venom_due
-        s.venom = now
-        running.mark(w, u)
-    elif family == families.MAIM:
-        w.maim[u].points = now
-    elif family == families.HAYWIRE:
-        s.haywire = now
-    elif family == families.FERAL:
-        s.feral = now
-    elif family == families.INTEREST:
-        s.interest = now
-    elif family == families.DREAD:
-        s.dread = now
-        refresh.touch(w, u)
-    else:
-        put_boon(w, u, family, now)
-    return 0
-
-
-@kernel
-def put_boon(w: World, u: int, family: int, now: int) -> int:
-    """Write Insurance or a boon; Consecrate lifts the neighbours, so their stats are read again too (800.10b)."""
-    b = w.boons[u]
-    if family == families.INSURANCE:
-        w.insurance[u].plain = now
-    elif family == families.SUBROGATED:
-        w.insurance[u].subrogated = now
-    elif family == families.KINDLED:
-        b.kindled = now
-    elif family == families.OVERCLOCK:
-        b.overclock = now
-    elif family == families.CONSECRATE:
-        b.consecrate = now
-    elif family == families.EXALT:
-        b.exalt = now
     elif family == families.ROOST:
         b.roost_due = 0 if now == 0 else STEPS_A_SECOND if b.roost == 0 else b.roost_due
-        b.roost = now
+    if TICKING & (1 << family):
         running.mark(w, u)
-    if family == families.CONSECRATE or family == families.KINDLED or family == families.INSURANCE:
+    x = w.family[family]
+    if family != families.SHIELD:  # which is no stack
+        store(w, x.first, x.stride, u, 0, now)
+    if PROJECTED & (1 << family):
         refresh.touch_side(w, u >> 5)
-    refresh.touch(w, u)
-    return 0
+    return refresh.touch(w, u) if family >= families.DREAD else 0

@@ -33,7 +33,7 @@ def deal(w: World, u: int, family: int, held: int, kind: int, by_rule: int) -> i
         damage.run(w, k)
         return source
     emit.emit(w, kinds.DAMAGE_REFUSED, source, u, whys.TICK_REDUCED, 0, REDUCED)
-    flows.pop(w, k)
+    flows.pop(w, k, w.now.cause)
     return source
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ecs_sim.components.capacity import STEPS_A_SECOND
 from ecs_sim.components.words import families, verbs
 from ecs_sim.components.world import World
-from ecs_sim.kernel import kernel
+from ecs_sim.kernel import kernel, store, word
 from ecs_sim.systems import amount
 from ecs_sim.systems.board import sets
 from ecs_sim.systems.status import running
@@ -53,22 +53,9 @@ def entrap_steps(w: World, u: int) -> int:
 @kernel
 def clear(w: World, u: int, family: int) -> int:
     """Take a timed status away; returns the steps that were left."""
-    s = w.statuses[u]
-    left = 0
-    if family == families.STUN:
-        left = s.stun
-        s.stun = 0
-    elif family == families.FREEZE:
-        left = s.freeze
-        s.freeze = 0
-    elif family == families.BLIND:
-        left = s.blind
-        s.blind = 0
-    elif family == families.PRISMBREAK:
-        left = s.prismbreak
-        s.prismbreak = 0
-    elif family == families.ENTRAP:
-        left = s.entrap
-        s.entrap = 0
+    x = w.family[family]
+    left = word(w, x.first, x.stride, u, 0)
+    store(w, x.first, x.stride, u, 0, 0)
+    if family == families.ENTRAP:
         sets.update(w, u)
     return left

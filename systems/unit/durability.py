@@ -8,7 +8,7 @@ from ecs_sim.components.words import hooks, kinds, lives, stats, unit_kinds, ver
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel, leaf
 from ecs_sim.systems import emit, fire
-from ecs_sim.systems.board import geometry, sets
+from ecs_sim.systems.board import sets
 from ecs_sim.systems.stat import refresh
 
 SPENT = rule("800.18c")
@@ -72,15 +72,7 @@ def destroy(w: World, u: int) -> int:
     w.identity[u].life = lives.DEAD
     w.footprint[u].placed = 0
     emit.emit_full(w, kinds.WEAR, u, u, GONE, 0, 0, 0, 0, DESTROYED)
-    return board_changed(w, u)
-
-
-@kernel
-def board_changed(w: World, u: int) -> int:
-    """A Tool went or came back: sets, neighbours and sums are read anew (100.4e)."""
-    sets.update(w, u)
-    geometry.touch(w)
-    return geometry.settle(w) * 0
+    return sets.moved(w, u)
 
 
 @kernel
@@ -133,6 +125,6 @@ def repair(w: World, f: int, c: int, r: int, n: int) -> int:
         w.identity[r].life = lives.ALIVE
         w.identity[r].incarnation += 1
         place.placed = 1
-        board_changed(w, r)
+        sets.moved(w, r)
         refresh.update(w, r)
     return 1

@@ -29,13 +29,13 @@ def support(w: World, k: int) -> int:
         pennies = count_of(w, side, unit_kinds.PENNY)
         taken = 0
         place = 0
-        u = next_by_tier(w, side, 0)
+        u = next_of(w, side, 0, 1)
         while u >= 0 and pennies > 0:
             extra = supplement(w, pennies) if place == 0 else 0
             give(w, u, share(w, place), extra)
             taken |= 1 << (u & 31)
             place += 1
-            u = next_by_tier(w, side, taken)
+            u = next_of(w, side, taken, 1)
     return 0
 
 
@@ -50,15 +50,17 @@ def count_of(w: World, side: int, kind: int) -> int:
 
 
 @kernel
-def next_by_tier(w: World, side: int, taken: int) -> int:
-    """The next Hub of the support order: tier downwards, ties by id (800.33e); -1 after the last."""
+def next_of(w: World, side: int, taken: int, by_tier: int) -> int:
+    """The next living Hub in the order of ids (S800-50), or with `by_tier` the highest first, ties by id (800.33e).
+
+    -1 after the last.
+    """
     best = -1
     for u in range(side << 5, (side << 5) + w.side[side].count):
         if w.identity[u].kind != unit_kinds.HUB or w.identity[u].life != lives.ALIVE or (taken >> (u & 31)) & 1:
             continue
-        if best >= 0 and w.tier[u].current < w.tier[best].current:
-            continue
-        if best < 0 or w.tier[u].current > w.tier[best].current or w.identity[u].rank < w.identity[best].rank:
+        higher = by_tier * (w.tier[u].current - w.tier[best].current) if best >= 0 else 1
+        if higher > 0 or (higher == 0 and w.identity[u].rank < w.identity[best].rank):
             best = u
     return best
 
@@ -155,23 +157,13 @@ def settle(w: World) -> int:
     Nothing prevents it: a Hub cannot die (800.61f). A dry pool is told too.
     """
     for side in range(2):
-        u = next_by_id(w, side, -1)
+        taken = 0
+        u = next_of(w, side, taken, 0)
         while u >= 0:
             convert(w, u)
-            u = next_by_id(w, side, w.identity[u].rank)
+            taken |= 1 << (u & 31)
+            u = next_of(w, side, taken, 0)
     return 0
-
-
-@kernel
-def next_by_id(w: World, side: int, last: int) -> int:
-    """The Hub with the next id after rank `last` (S800-50), -1 after the last."""
-    best = -1
-    for u in range(side << 5, (side << 5) + w.side[side].count):
-        if w.identity[u].kind != unit_kinds.HUB or w.identity[u].life != lives.ALIVE or w.identity[u].rank <= last:
-            continue
-        if best < 0 or w.identity[u].rank < w.identity[best].rank:
-            best = u
-    return best
 
 
 @kernel

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ecs_sim.components.words import boosts, lanes, verbs
 from ecs_sim.components.words.stats import VITALITY
 from ecs_sim.components.world import World
-from ecs_sim.kernel import kernel
+from ecs_sim.kernel import kernel, reset
 from ecs_sim.systems.stat import live
 
 
@@ -13,11 +13,7 @@ from ecs_sim.systems.stat import live
 def unit(w: World, u: int) -> int:
     """Read the lines of one unit that are in force. No rule: bookkeeping."""
     t = w.totals[u]
-    t.listens = 0
-    t.statics = 0
-    t.goals = 0
-    t.boosts = 0
-    t.lanes = 0
+    reset(t)  # just these: the rest lies behind a field of several values
     for line in range(t.line_first, t.line_first + t.line_count):
         clause = w.clause[w.line[line].clause]
         if w.line[line].off == 0 or w.line[line].phase != 0:  # an activation keeps the phase it began in (S800-76)

@@ -8,7 +8,7 @@ from ecs_sim.components.words import families, keywords, kinds, limit_codes, liv
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel
 from ecs_sim.systems import draw, emit
-from ecs_sim.systems.board import geometry, sets
+from ecs_sim.systems.board import sets
 from ecs_sim.systems.stat import refresh, telling
 from ecs_sim.systems.status import boon, smash
 from ecs_sim.systems.unit import masks
@@ -31,8 +31,7 @@ def transform(w: World, f: int, c: int, r: int, n: int) -> int:
         most = n
         count = among(w, r, tribe, most, -1)
     if count == 0:
-        emit.emit(w, kinds.SKIPPED, w.frame[f].actor, r, whys.NOTHING_TO_DO, 0, TURNS)
-        return 0
+        return emit.skip(w, w.frame[f].actor, r, whys.NOTHING_TO_DO, TURNS)
     return turn(w, w.frame[f].actor, r, among(w, r, tribe, most, draw.roll(w, r, purposes.AWAKEN, count)), tier)
 
 
@@ -59,8 +58,7 @@ def become(w: World, f: int, c: int, r: int, n: int) -> int:
     """Turn into one card that is named: in place, so only into one of the same footprint (S800-16)."""
     i = w.clause[c].what
     if w.card[i].cells != w.footprint[r].cells:
-        emit.emit(w, kinds.SKIPPED, w.frame[f].actor, r, whys.NO_ROOM, 0, TURNS)
-        return 0
+        return emit.skip(w, w.frame[f].actor, r, whys.NO_ROOM, TURNS)
     return turn(w, w.frame[f].actor, r, i, w.tier[r].start)
 
 
@@ -125,9 +123,7 @@ def install(w: World, u: int, i: int, tier: int) -> int:
     w.totals[u].base_tier = 0
     masks.unit(w, u)
     masks.side(w, u >> 5)
-    sets.update(w, u)
-    geometry.touch(w)
-    return geometry.settle(w)
+    return sets.moved(w, u)
 
 
 @kernel
@@ -145,8 +141,7 @@ def spawn(w: World, f: int, c: int, r: int, n: int) -> int:
     at.cells = w.card[i].cells
     place = sets.first_slot(w, v)
     if place < 0:
-        emit.emit(w, kinds.SKIPPED, u, u, whys.NO_ROOM, 0, SPAWNS)
-        return 0
+        return emit.skip(w, u, u, whys.NO_ROOM, SPAWNS)
     at.column = place >> 3
     at.row = place & 7
     at.placed = 1

@@ -31,8 +31,7 @@ def exchange(w: World, f: int, u: int, left_out: int) -> int:
     geometry.settle(w)
     pool = partners(w, u, left_out)
     if pool == 0:
-        emit.emit(w, kinds.SKIPPED, actor, u, whys.NO_RECIPIENT, 0, DISPLACE)
-        return 0
+        return emit.skip(w, actor, u, whys.NO_RECIPIENT, DISPLACE)
     own = pool if u >> 5 == actor >> 5 else 0
     v = draw.pick(w, actor, w.now.line - 1, purposes.DISPLACE, own, pool - own)
     if v < 0:

@@ -22,8 +22,7 @@ def harvest(w: World, f: int, c: int, r: int, n: int) -> int:
     u = w.frame[f].actor
     line = w.now.line - 1
     if recipients(w, 1 - (u >> 5)) == 0:
-        emit.emit(w, kinds.SKIPPED, u, u, whys.NO_RECIPIENT, 0, WASTED)
-        return 0
+        return emit.skip(w, u, u, whys.NO_RECIPIENT, WASTED)
     with_self = 1 if w.clause[c].flags & flags.INCLUDE_SELF and scope.itself(w, f) != 0 else 0
     taken = 0
     for _ in range(n):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ecs_sim.components.rules import rule
-from ecs_sim.components.words import families, kinds, whys
+from ecs_sim.components.words import families, whys
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel
 from ecs_sim.systems import emit
@@ -20,8 +20,7 @@ def shatter(w: World, f: int, c: int, r: int, n: int) -> int:
     """
     actor = w.frame[f].actor
     if w.statuses[r].freeze == 0:
-        emit.emit(w, kinds.SKIPPED, actor, r, whys.NOT_THERE, 0, SHATTER)
-        return 0
+        return emit.skip(w, actor, r, whys.NOT_THERE, SHATTER)
     gone = clearing.clear(w, actor, r, families.FREEZE, 0)
     w.frame[f].freeze_removed = gone
     return gone

@@ -25,8 +25,7 @@ def shock(w: World, f: int, c: int, r: int, n: int) -> int:
         return thaw(w, actor, r)
     why = refusal(w, r)
     if why != 0:
-        emit.emit(w, kinds.SKIPPED, actor, r, why, 0, TWICE if why == whys.ALREADY or why == whys.NESTED else NOTHING)
-        return 0
+        return emit.skip(w, actor, r, why, TWICE if why == whys.ALREADY or why == whys.NESTED else NOTHING)
     w.now.shocked[r >> 5] |= 1 << (r & 31)  # nobody is Shocked twice inside one resolution of a Shock (800.64e)
     return force(w, r)
 
@@ -100,8 +99,7 @@ def again(w: World, u: int) -> int:
     if w.identity[u].life != lives.ALIVE or w.statuses[u].stun + w.statuses[u].entrap > 0 or sets.asleep(w, u) != 0:
         why = whys.CANNOT_ACT
     if why != 0:
-        emit.emit(w, kinds.SKIPPED, u, u, why, 0, TWICE if why == whys.NESTED else NOTHING)
-        return 0
+        return emit.skip(w, u, u, why, TWICE if why == whys.NESTED else NOTHING)
     w.now.shocks += 1
     activate.activate(w, u, 1)
     w.now.shocks -= 1

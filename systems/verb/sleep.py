@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ecs_sim.components.rules import rule
-from ecs_sim.components.words import families, kinds, whys
+from ecs_sim.components.words import families, whys
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel
 from ecs_sim.systems import amount, emit
@@ -25,6 +25,5 @@ def dormant(w: World, f: int, c: int, r: int, n: int) -> int:
 def wake(w: World, f: int, c: int, r: int, n: int) -> int:
     """End a sleep of either kind; the one effect besides clears that is made for the Dormant (800.16g)."""
     if sets.asleep(w, r) == 0:
-        emit.emit(w, kinds.SKIPPED, w.frame[f].actor, r, whys.NOT_THERE, 0, WAKE)
-        return 0
+        return emit.skip(w, w.frame[f].actor, r, whys.NOT_THERE, WAKE)
     return dormancy.wake(w, w.frame[f].actor, r)
