@@ -63,7 +63,7 @@ bench: warm ## speed, memory and start-up, beside the yardstick
 budget: warm ## kernel lines, compile time a line, start-up times: fails when one is over
 	@$(PY) -m tools.budget
 
-balance: warm ## win shares and durations of the sample battles: fails when one isn't good to watch
+balance: warm ## win shares and durations of the sample battles, win shares by tribe: fails when one isn't right
 	@$(PY) -m tools.balance
 
 profile: warm ## a pyinstrument page in perf/out/

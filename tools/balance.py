@@ -1,7 +1,8 @@
-"""Are the sample battles good to watch: do they last long enough, and can both sides win? `make balance`.
+"""Are the sample battles good to watch, and is no tribe too strong? `make balance`.
 
 Every sample is run with many seeds from its own on. It passes where its median lasts 15 to 60 seconds and each side
-wins 25 to 75 % of the battles; the exit code is 1 where one doesn't.
+wins 25 to 75 % of the battles. Then every tribe fights in random drafts (`tools/drafts.py`). The exit code is 1 where
+a sample or a tribe doesn't pass.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from pathlib import Path
 
 import ecs_sim
 from ecs_sim.cli.wilson import interval
+from tools import drafts
 
 SAMPLES = Path(__file__).resolve().parents[1] / "examples" / "battles"
 SEEDS = 200
@@ -87,9 +89,10 @@ def shown(report: Report, side: str) -> str:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description="Win shares and durations of the sample battles.")
+    parser = argparse.ArgumentParser(description="Win shares and durations of the sample battles, win shares by tribe.")
     parser.add_argument("battles", nargs="*", type=Path, help="battle documents; the samples if left out")
     parser.add_argument("--seeds", type=int, default=SEEDS, help="how many seeds each, from the document's own on")
+    parser.add_argument("--drafts", type=int, default=drafts.BATTLES, help="random drafts for each tribe; 0 for none")
     parser.add_argument("--workers", type=int, default=2, help="threads")
     options = parser.parse_args()
     paths = options.battles or sorted(SAMPLES.glob("*.json"))
@@ -97,7 +100,12 @@ def main() -> int:
     print(*table(reports), sep="\n")
     wrong = sum(1 for report in reports if report.faults())
     print(f"{len(reports)} battles, {options.seeds} seeds each: {'all good to watch' if not wrong else f'{wrong} not'}")
-    return 1 if wrong or not reports else 0
+    shares = drafts.every(options.drafts, options.workers) if options.drafts and not options.battles else []
+    strong = [share.tribe for share in shares if share.too_strong]
+    if shares:
+        print(*drafts.table(shares), sep="\n")
+        print(f"{len(shares)} tribes, {options.drafts} drafts each: {', '.join(strong) or 'none'} too strong")
+    return 1 if wrong or strong or not reports else 0
 
 
 if __name__ == "__main__":

@@ -1,0 +1,140 @@
+"""Is a tribe too strong? Random drafts of one tribe against random drafts of the whole catalogue: win shares by tribe.
+
+Every draft has cards for the same worth (`WORTH`), all at one tier (1 to 3 in turn, or the card's own where
+that is higher), and no card twice. They are placed as they come,
+the largest first, in the first place in reading order where they fit, those of one cell beside others. A tribe is too strong where even the lower
+bound of Wilson's 95 % interval of its share lies above 65 %.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+import ecs_sim
+from ecs_sim.cli.wilson import interval
+from ecs_sim.model.catalogue import Card, Catalogue
+from ecs_sim.model.errors import Problems
+from ecs_sim.setup.content import bundled
+from ecs_sim.setup.lines import read
+
+#: What a draft may spend, and what a card takes of it: by its size where it is a unit, else by what it is.
+BUDGET = 24
+WORTH = {2: 4, 3: 6, 4: 9}
+OTHERS = {"penny": 2, "tool": 1, "hub": 3}
+FIGHTERS = 5
+TIERS = (1, 2, 3)
+BATTLES = 200
+TOO_STRONG = 0.65
+COLUMNS, ROWS = 8, 4
+Document = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """How one tribe's drafts fared."""
+
+    tribe: str
+    cards: int
+    wins: int
+    draws: int
+    battles: int
+
+    @property
+    def bounds(self) -> tuple[float, float]:
+        """Wilson's interval of the part that it won; a draw counts for nobody and is left out."""
+        return interval(self.wins, self.battles - self.draws)
+
+    @property
+    def too_strong(self) -> bool:
+        """Whether the tribe has to be tuned."""
+        return self.bounds[0] > TOO_STRONG
+
+
+def tribes(catalogue: Catalogue) -> list[str]:
+    """The tribes that have fighters enough for a draft."""
+    found: dict[str, int] = {}
+    for card in catalogue.cards:
+        if card.tribe is not None and card.kind in ("unit", "penny"):
+            found[card.tribe] = found.get(card.tribe, 0) + 1
+    return sorted(tribe for tribe, fighters in found.items() if fighters >= FIGHTERS)
+
+
+def draft(pool: Sequence[Card], tier: int, rng: Random) -> list[Document]:
+    """Cards of a pool for the whole budget, placed."""
+    chosen: list[tuple[int, Card]] = []
+    taken: set[tuple[int, int]] = set()
+    left = BUDGET
+    for card in rng.sample(list(pool), len(pool)):
+        size = read(card, (), Problems()).size
+        worth = OTHERS.get(card.kind, WORTH[max(2, size)])
+        if worth <= left:
+            left -= worth
+            chosen.append((size, card))
+    units: list[Document] = []
+    for size, card in sorted(chosen, key=lambda one: -one[0]):
+        at = _place(size, taken)
+        if at is not None:
+            units.append({"card": card.name, "tier": max(tier, card.tier), "at": list(at)})
+    return units
+
+
+def _place(size: int, taken: set[tuple[int, int]]) -> tuple[int, int] | None:
+    """The first place in reading order where a square fits, for one cell that with the most neighbours: taken then."""
+    found: list[tuple[int, set[tuple[int, int]]]] = []
+    for row in range(ROWS - size + 1):
+        for column in range(COLUMNS - size + 1):
+            cells = {(column + c, row + r) for c in range(size) for r in range(size)}
+            if not cells & taken:
+                around = {(column + 1, row), (column - 1, row), (column, row + 1), (column, row - 1)}
+                found.append((len(around & taken) if size == 1 else 0, cells))
+    if not found:
+        return None
+    cells = max(found, key=lambda one: one[0])[1]
+    taken |= cells
+    return min(cells)
+
+
+def battles(catalogue: Catalogue, tribe: str, count: int) -> Iterator[Document]:
+    """The tribe's drafts, on either side in turn, against drafts of everything."""
+    rng = Random(f"drafts of {tribe}")  # noqa: S311  # which boards are tried, nothing secret
+    own = [card for card in catalogue.cards if card.tribe == tribe]
+    for number in range(count):
+        tier = TIERS[number // 2 % len(TIERS)]
+        sides = {"units": draft(own, tier, rng)}, {"units": draft(catalogue.cards, tier, rng)}
+        player, enemy = sides if number % 2 == 0 else sides[::-1]
+        yield {
+            "format": "ecs-sim/battle/1",
+            "seed": number,
+            "catalogue": "starter",
+            "sides": {"player": player, "enemy": enemy},
+        }
+
+
+def measure(catalogue: Catalogue, tribe: str, count: int, workers: int) -> Share:
+    """Fight a tribe's drafts."""
+    loaded = (ecs_sim.load_battle(document) for document in battles(catalogue, tribe, count))
+    winners = [result.winner for result in ecs_sim.simulate_many(loaded, workers=workers)]
+    own = [("player", "enemy")[number % 2] for number in range(count)]
+    wins = sum(winner == side for winner, side in zip(winners, own, strict=True))
+    cards = sum(card.tribe == tribe for card in catalogue.cards)
+    return Share(tribe, cards, wins, winners.count("draw"), count)
+
+
+def table(shares: Sequence[Share]) -> Iterator[str]:
+    """The shares as lines of text."""
+    width = max(len("tribe"), *(len(share.tribe) for share in shares))
+    yield f"{'tribe':{width}}  cards  {'wins':>6}  Wilson 95 %    draws"
+    for share in shares:
+        low, high = share.bounds
+        part = share.wins / max(1, share.battles - share.draws)
+        fault = "  ✗ too strong" if share.too_strong else ""
+        yield f"{share.tribe:{width}}  {share.cards:5}  {part:6.1%}  [{low:5.1%} {high:5.1%}]  {share.draws:5}{fault}"
+
+
+def every(count: int, workers: int) -> list[Share]:
+    """Every tribe of the starter catalogue."""
+    catalogue = bundled("starter")
+    return [measure(catalogue, tribe, count, workers) for tribe in tribes(catalogue)]
