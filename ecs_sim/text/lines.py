@@ -157,6 +157,9 @@ class Lines(Boosts):
         rest = [p for p in parts[1:] if p is not said]
         return _line(None, [*rest, Said((parts[0], *said.effects))])
 
+    def quest_level(self, goal: Clause, amount: Amount) -> Clause:
+        return replace(goal, also=(Clause("boost", "level", amount, Scope("self")),))
+
     # deeds
 
     def goal_die(self, number: Quantity) -> Clause:

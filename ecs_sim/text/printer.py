@@ -30,7 +30,7 @@ def print_clause(clause: Clause) -> str:
         opening, said = f"Quest: {_goal(clause)}: {opening}", clause.also
         if not said:
             raise say.unsayable("a Quest without a reward", "also")
-    effects = [_effect(effect, clause.hook) for effect in said]
+    effects = [boosts.boost(one) if one.verb == "boost" else _effect(one, clause.hook) for one in said]
     if fresh:
         effects[0] = _capital(effects[0])
     return f"{opening}{' and '.join(effects)}{_tails(clause)}"

@@ -290,6 +290,7 @@ _TOOLS: Final = (
     ("Quest: 10 activations: Gain 5 Power", "800.54"),
     ("Quest: 100 damage is dealt: Gain 5 Power", "800.54"),
     ("Quest: 10 Interest is paid: Gain 5 Power", "800.54"),
+    ("Quest: 10 enemies die: Resonance level +4", "800.58"),
     ("Spawn Imp", "800.16"),
     ("Transform into a random Undead of tier 2 or less", "800.32b"),
     ("Interest rider: 2", "300.3-20"),

@@ -18,15 +18,20 @@ def of(w: World, u: int, kind: int) -> int:
 
 @kernel
 def summed(w: World, u: int, kind: int) -> int:
-    """Add the lines of one kind that are in force and whose conditions hold; a Dormant unit's are not (C15)."""
+    """Add the lines of one kind that are in force and whose conditions hold; a Dormant unit's are not (C15).
+
+    What a Quest gives is in force once it is complete (800.58d).
+    """
     if sets.asleep(w, u) != 0:
         return 0
     t = w.totals[u]
     found = 0
     for line in range(t.line_first, t.line_first + t.line_count):
         c = w.line[line].clause
+        if w.clause[c].lane == lanes.QUEST and w.counter[u].quest >= amount.number(w, w.clause[c].amount, u):
+            c = w.clause[c].also
         clause = w.clause[c]
-        if w.line[line].off != 0 or clause.lane != lanes.STATIC or clause.verb != verbs.BOOST or clause.what != kind:
+        if w.line[line].off != 0 or clause.verb != verbs.BOOST or clause.what != kind:
             continue
         if gate.static_pass(w, u, c) != 0:
             found += points(w, u, line, c) if clause.chance != 0 else amount.layer(w, u, c, line)

@@ -7,7 +7,7 @@ from ecs_sim.components.words import flags, kinds, lanes, lives, verbs
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel
 from ecs_sim.systems import amount, emit, fire
-from ecs_sim.systems.board import sets
+from ecs_sim.systems.board import geometry, sets
 from ecs_sim.systems.status import dormancy
 
 PROGRESS = rule("800.54a")
@@ -114,3 +114,9 @@ def standing(w: World, u: int) -> int:
 def done(w: World, f: int, c: int, r: int, n: int) -> int:
     """The Quest itself does nothing: what is joined to it is the reward (800.54b)."""
     return 1
+
+
+@kernel
+def raised(w: World, f: int, c: int, r: int, n: int) -> int:
+    """A complete Quest raises the level of its side's resonance from now on (800.58d, `boost.level`)."""
+    return geometry.touch(w) + 1

@@ -29,6 +29,8 @@ def unit(w: World, u: int) -> int:
             t.boosts |= 1 << boosts.BUILDING
         if clause.hook != 0 and (clause.lane == lanes.STATIC or clause.lane == lanes.QUEST):
             t.goals |= 1 << clause.hook
+        if clause.lane == lanes.QUEST and w.clause[clause.also].verb == verbs.BOOST:
+            t.boosts |= 1 << w.clause[clause.also].what
         if clause.lane == lanes.STATIC:
             t.statics |= 1 << clause.verb
             if clause.verb == verbs.BOOST:

@@ -66,6 +66,38 @@ def test_two_grohms_add() -> None:
     assert under(units, resonance=OVERPOWER).unit("a")["power"] == 3 * 45
 
 
+RESONATOR = "Quest: 1 enemies die: Resonance level +4"
+
+
+@pytest.mark.rule("800.58d", "1000.3c", "800.54b", "R-210")
+def test_a_resonator_adds_its_levels_once_its_quest_is_complete_and_until_it_dies() -> None:
+    # o kills t at 1 s, which completes the Quest; x kills the Resonator at 2 s.
+    killer = unit("o", "Deal 5 damage to all enemies", acts=1, at=(2, 0), vitality=500)
+    foes = [unit("t", vitality=5), unit("x", "Deal 99 damage to all enemies", acts=2, vitality=500)]
+    units = [unit("a", vitality=500), unit("q", RESONATOR, at=(4, 0), vitality=5), killer]
+    result = under(units, resonance=OVERPOWER, foes=foes, seconds=2.5)
+    assert result.times("quest") == [1.0]
+    assert [(e["time"], e["amount"]) for e in result.events("stat_changed", target="a")] == [(1.0, 12), (2.0, -12)]
+
+
+@pytest.mark.rule("800.58d", "800.54c", "R-210")
+@pytest.mark.parametrize(
+    ("quest", "state", "power"), [(0, {}, 3), (1, {}, 15), (1, {"dormant": 5}, 3), (1, {"life": "dead"}, 3)]
+)
+def test_a_quest_completed_before_counts_from_the_start_of_a_resonator_that_is_active(
+    quest: int, state: Document, power: int
+) -> None:
+    own = {**unit("q", RESONATOR, at=(4, 0), state=state), "quest": quest}
+    assert under([unit("a"), own], resonance=OVERPOWER).unit("a")["power"] == power
+
+
+@pytest.mark.rule("800.58d", "R-210")
+def test_a_resonator_s_levels_add_to_grohm_s_and_are_the_same_at_every_tier() -> None:
+    own = {**unit("q", RESONATOR, at=(4, 0)), "quest": 1, "tier": 3}
+    result = under([unit("a"), own, unit("g", GROHM, at=(6, 0))], resonance=OVERPOWER)
+    assert result.unit("a")["power"] == 3 * 27
+
+
 @pytest.mark.rule("800.58e", "1000.3d", "S800-59")
 @pytest.mark.parametrize(("seconds", "armor"), [(19.95, 3), (20, 0), (25, 0)])
 def test_a_timed_resonance_lasts_for_the_first_seconds_of_the_battle(seconds: float, armor: int) -> None:
