@@ -56,6 +56,12 @@ class Report:
         return found
 
 
+def sizes(path: Path) -> tuple[int, int]:
+    """How many units stand on either side."""
+    sides = ecs_sim.load_battle(path).sides
+    return len(sides.player.units), len(sides.enemy.units)
+
+
 def measure(path: Path, seeds: int, workers: int) -> Report:
     """Run a battle under as many seeds, from its own on."""
     battle = ecs_sim.load_battle(path)
@@ -65,8 +71,7 @@ def measure(path: Path, seeds: int, workers: int) -> Report:
     for result in ecs_sim.simulate_many(items, workers=workers):
         winners.append(result.winner)
         seconds.append(result.seconds)
-    sides = battle.sides
-    return Report(path.stem, (len(sides.player.units), len(sides.enemy.units)), tuple(winners), tuple(sorted(seconds)))
+    return Report(path.stem, sizes(path), tuple(winners), tuple(sorted(seconds)))
 
 
 def table(reports: Sequence[Report]) -> Iterator[str]:
