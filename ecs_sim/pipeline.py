@@ -270,7 +270,7 @@ VERBS: dict[int, Callable[..., int]] = {
     verbs.DORMANT: sleep.dormant,
     verbs.WAKE: sleep.wake,
     verbs.QUEST: goal.done,
-    verbs.BOOST: goal.raised,
+    verbs.BOOST: goal.done,
     verbs.REPAIR: durability.repair,
     verbs.WEAR: durability.wear,
     verbs.BUILD_UP: give.build_up,

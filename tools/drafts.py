@@ -1,9 +1,9 @@
 """Is a tribe too strong? Random drafts of one tribe against random drafts of the whole catalogue: win shares by tribe.
 
-Every draft has cards for the same worth (`WORTH`), all at one tier (1 to 3 in turn, or the card's own where
-that is higher), and no card twice. They are placed as they come,
-the largest first, in the first place in reading order where they fit, those of one cell beside others. A tribe is too strong where even the lower
-bound of Wilson's 95 % interval of its share lies above 65 %.
+Every draft has cards for the same worth (`WORTH`), all at one tier (1 to 3 in turn, or the card's own where that is
+higher), and no card twice. They are placed as they come, the largest first, in the first place in reading order where
+they fit, those of one cell beside others. A tribe is too strong where even the lower bound of Wilson's 95 % interval
+of its share lies above 65 %.
 """
 
 from __future__ import annotations
@@ -65,20 +65,26 @@ def tribes(catalogue: Catalogue) -> list[str]:
 def draft(pool: Sequence[Card], tier: int, rng: Random) -> list[Document]:
     """Cards of a pool for the whole budget, placed."""
     chosen: list[tuple[int, Card]] = []
-    taken: set[tuple[int, int]] = set()
     left = BUDGET
     for card in rng.sample(list(pool), len(pool)):
         size = read(card, (), Problems()).size
         worth = OTHERS.get(card.kind, WORTH[max(2, size)])
-        if worth <= left:
+        if worth <= left and _placed([*chosen, (size, card)]) is not None:
             left -= worth
             chosen.append((size, card))
-    units: list[Document] = []
-    for size, card in sorted(chosen, key=lambda one: -one[0]):
+    return [{"card": card.name, "tier": max(tier, card.tier), "at": list(at)} for card, at in _placed(chosen) or []]
+
+
+def _placed(cards: list[tuple[int, Card]]) -> list[tuple[Card, tuple[int, int]]] | None:
+    """Where each of these stands; None where they don't fit."""
+    taken: set[tuple[int, int]] = set()
+    found: list[tuple[Card, tuple[int, int]]] = []
+    for size, card in sorted(cards, key=lambda one: -one[0]):
         at = _place(size, taken)
-        if at is not None:
-            units.append({"card": card.name, "tier": max(tier, card.tier), "at": list(at)})
-    return units
+        if at is None:
+            return None
+        found.append((card, at))
+    return found
 
 
 def _place(size: int, taken: set[tuple[int, int]]) -> tuple[int, int] | None:

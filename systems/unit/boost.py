@@ -31,9 +31,7 @@ def summed(w: World, u: int, kind: int) -> int:
         if w.clause[c].lane == lanes.QUEST and w.counter[u].quest >= amount.number(w, w.clause[c].amount, u):
             c = w.clause[c].also
         clause = w.clause[c]
-        if w.line[line].off != 0 or clause.verb != verbs.BOOST or clause.what != kind:
-            continue
-        if gate.static_pass(w, u, c) != 0:
+        if w.line[line].off == 0 and clause.verb == verbs.BOOST and clause.what == kind and gate.static_pass(w, u, c):
             found += points(w, u, line, c) if clause.chance != 0 else amount.layer(w, u, c, line)
     return found
 

@@ -88,9 +88,13 @@ def advance(w: World, u: int, line: int, by: int) -> int:
 
 @kernel
 def reward(w: World, u: int, line: int) -> int:
-    """Let a complete Quest give what it says; stats stay with the unit through a revival (docs/rulings.md, R-62)."""
+    """Let a complete Quest give what it says; stats stay with the unit through a revival (docs/rulings.md, R-62).
+
+    A resonance whose level it raises is summed anew (800.58d, `boost.level`).
+    """
     before = w.now.rewarding
     w.now.rewarding = line + 1
+    geometry.touch(w)
     fire.answer(w, u, line, u, u, 0, 0)
     w.now.rewarding = before
     return 1
@@ -114,9 +118,3 @@ def standing(w: World, u: int) -> int:
 def done(w: World, f: int, c: int, r: int, n: int) -> int:
     """The Quest itself does nothing: what is joined to it is the reward (800.54b)."""
     return 1
-
-
-@kernel
-def raised(w: World, f: int, c: int, r: int, n: int) -> int:
-    """A complete Quest raises the level of its side's resonance from now on (800.58d, `boost.level`)."""
-    return geometry.touch(w) + 1

@@ -29,8 +29,7 @@ def unit(w: World, u: int) -> int:
             t.boosts |= 1 << boosts.BUILDING
         if clause.hook != 0 and (clause.lane == lanes.STATIC or clause.lane == lanes.QUEST):
             t.goals |= 1 << clause.hook
-        if clause.lane == lanes.QUEST and w.clause[clause.also].verb == verbs.BOOST:
-            t.boosts |= 1 << w.clause[clause.also].what
+        t.boosts |= (1 << boosts.LEVEL) if clause.lane == lanes.QUEST else 0  # it may raise the level (800.58d)
         if clause.lane == lanes.STATIC:
             t.statics |= 1 << clause.verb
             if clause.verb == verbs.BOOST:

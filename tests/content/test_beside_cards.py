@@ -147,7 +147,9 @@ def test_each_mechanism_of_bosses_is_on_some_and_not_on_all() -> None:
         "reflect": {boss.reflect for boss in bosses},
         "immunities of its own": {boss.immune is not None for boss in bosses},
         "no immunity at all": {boss.immune == () for boss in bosses},
-        "a phase of another tribe": {any(phase.tribe not in (None, boss.tribe) for phase in boss.phases) for boss in bosses},
+        "a phase of another tribe": {
+            any(phase.tribe not in (None, boss.tribe) for phase in boss.phases) for boss in bosses
+        },
         "spread delivery": {any(phase.delivery == "spread" for phase in boss.phases) for boss in bosses},
         "no tribe": {boss.tribe is None for boss in bosses},
     }

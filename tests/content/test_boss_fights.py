@@ -61,8 +61,8 @@ def test_a_meter_is_filled_and_stuns(name: str) -> None:
 @pytest.mark.parametrize("name", [name for name, boss in BOSSES.items() if boss.reflect])
 def test_a_hit_is_reflected(name: str) -> None:
     boss = next(unit["id"] for unit in fought(name)["units"] if unit["card"] == name)
-    hits = {event["n"] for event in happened(name, "damage", target=boss)}
-    assert [event for event in happened(name, "damage", source=boss) if event["cause"] in hits] != []
+    attacks = {event["n"] for event in happened(name, "cast", target=boss)}
+    assert [event for event in happened(name, "damage", source=boss) if event["cause"] in attacks] != []
 
 
 @pytest.mark.rule("800.50c", "400.2e")

@@ -20,7 +20,9 @@ IDS = [path.stem for path in PATHS]
 
 #: Those of which every driver is asked in a quick run; the others are asked in a whole one.
 QUICK = 8
-DRIVEN = [pytest.param(path, id=path.stem, marks=[pytest.mark.slow] if n >= QUICK else []) for n, path in enumerate(PATHS)]
+DRIVEN = [
+    pytest.param(path, id=path.stem, marks=[pytest.mark.slow] if n >= QUICK else []) for n, path in enumerate(PATHS)
+]
 
 
 @cache
