@@ -1,4 +1,4 @@
-"""Three battles stopped after every single step, written out, read back: the same battle, event by event."""
+"""Battles stopped after every single step, written out, read back: the same battle, event by event."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ from ecs_sim import load_battle, simulate
 from tests.generator import board
 from tests.soundness import stops
 
-#: Boards with deaths, revivals, statuses of every kind and several hundred steps.
-SEEDS = (95, 308, 324)
+#: Boards with deaths, revivals, statuses of every kind, sleepers, swaps, Pennies, bosses under runes, and several
+#: hundred steps.
+SEEDS = (95, 308, 151, 171, 402)
 
 
 @pytest.mark.slow
