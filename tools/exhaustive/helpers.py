@@ -1,0 +1,163 @@
+"""Cards that make things happen to others: what a board aimed at one line needs beside it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+Raw = dict[str, Any]
+
+_ATTACK = "Deal {power} damage"
+
+
+def _unit(name: str, *ability: str, **printed: Any) -> Raw:
+    plain = {"vitality": 300, "power": 2, "speed": 120, "focus": 10}
+    return {"name": f"Helper {name}", "ability": list(ability), **plain, **printed}
+
+
+def _thing(name: str, kind: str, *ability: str, **printed: Any) -> Raw:
+    return {"name": f"Helper {name}", "kind": kind, "ability": list(ability), **printed}
+
+
+#: How each event that may be answered inside one effect is said of some unit, by what causes it.
+SAID: dict[str, str] = {
+    "damage": "takes damage",
+    "aoe": "takes damage",
+    "tremor": "takes damage",
+    "self_destruct": "takes damage",
+    "lose_vitality": "loses vitality",
+    "shield": "gains Shield",
+    "shock": "activates",
+    "stun": "is Stunned",
+    "freeze": "is Frozen",
+    "entrap": "is Entrapped",
+    "kindled": "gains Kindled",
+    "feral": "gains Feral",
+    "consecrate": "gains Consecrate",
+    "hallow": "gains Hallow",
+    "insurance": "gains Insurance",
+    "subrogated": "gains Insurance",
+}
+#: What a reactor does to its own side, by the refusal that it brings about.
+_REACTIONS = {"dead": "allies lose 999 vitality", "entrapped": "apply Entrap to allies"}
+_ASLEEP = "become Dormant for 2 seconds"
+
+
+def reactor(cause: str, why: str) -> str | None:
+    """The name of the helper that answers an event by killing, entrapping or sending to sleep; None without one."""
+    if cause == "interest":
+        return f"Helper interest applied, {why}"
+    return f"Helper {SAID[cause]}, {why}" if cause in SAID else None
+
+
+def _reactors() -> list[Raw]:
+    found: list[Raw] = []
+    for why in ("dead", "entrapped", "dormant"):
+        reaction = _REACTIONS.get(why, _ASLEEP)
+        for said in sorted(set(SAID.values())):
+            who = "another unit" if why == "dormant" else "an ally"
+            found.append(_unit(f"{said}, {why}", f"Passive: When {who} {said}, {reaction}"))
+        found.append(_unit(f"interest applied, {why}", f"Passive: When Interest is applied, {reaction}"))
+    return found
+
+
+CARDS: list[Raw] = [
+    _unit("sparrer", _ATTACK),
+    _unit("giant", "Huge", _ATTACK),
+    _unit("post", speed=0),
+    _unit("feather", _ATTACK, vitality=1),
+    _unit("slayer", _ATTACK, power=900, speed=300),
+    _unit("headsman", "Passive: When an enemy activates, deal 999 damage to that enemy", speed=0),
+    _unit("jailer", "Passive: When an enemy activates, Entrap that enemy", speed=0),
+    _unit("sniper", "Passive: When an ally activates, deal 999 damage to all enemies", speed=0),
+    _unit("snare", "Passive: When an ally activates, Entrap all enemies", speed=0),
+    _unit("thorn", "Damaging enemies lose 900 vitality", speed=0),
+    _unit("ghost", "Ignores the first 9 hits", _ATTACK),
+    _unit("nettle", _ATTACK, "Apply Burn: 30 to all enemies", "Apply Venom: 30 to all enemies", vitality=60),
+    _unit("stunner", "Apply Stun: 1 to all enemies"),
+    _unit("froster", "Freeze all enemies"),
+    _unit("trapper", "Entrap all enemies"),
+    _unit("lender", "Apply Interest: 2 to all enemies", _ATTACK),
+    _unit("reaper", "Cull", _ATTACK),
+    _unit("bailiff", "Repossess: 3"),
+    _unit("crusher", "Crush: 5", "Smash: 1", _ATTACK),
+    _unit("pusher", "Displace Ally", "Displace Enemy"),
+    _unit("sparker", "Shock all enemies", "Shock adjacent allies"),
+    _unit("bleeder", "Bloodletting: 5", _ATTACK),
+    _unit("warder", "All allies gain Shield: 5"),
+    _unit("stoker", "All allies gain Kindled: 3", "All allies gain Overclock: 1"),
+    _unit("howler", "All allies gain Feral: 1"),
+    _unit("cantor", "All allies gain Consecrate: 1", "All allies gain Hallow: 3"),
+    _unit("insurer", "All allies gain Insurance: 1"),
+    _unit("medic", "Restore 40 vitality to all allies"),
+    _unit("sleeper", "Dormant until 1 seconds pass", _ATTACK),
+    _unit("starter", "Initiative: Gain 3 Power", _ATTACK),
+    _unit("lark", "Everlasting", _ATTACK, vitality=1),
+    _unit("urn", "Phylactery", _ATTACK, vitality=1),
+    _unit("traitor", "Deal 3 damage to allies"),
+    _unit("eater", "Feast", _ATTACK, power=20),
+    _thing("coin", "penny", _ATTACK, vitality=40, power=2, speed=200, focus=5),
+    _thing("probe", "tool", "When an adjacent ally activates, deal 1 damage to that ally's target", durability=1),
+    _thing("spitter", "tool", "When an ally activates, deal 5 damage to that ally's target"),
+    _thing("rock", "tool"),
+    _thing("depot", "hub", "Markup: Gain 1 Stock", settle=1),
+    *_reactors(),
+]
+
+BOSSES: list[Raw] = [
+    {
+        "name": "Helper anvil",
+        "size": 2,
+        "vitality": 400,
+        "immune": ["Stun", "Freeze", "Blind", "Prismbreak", "Entrap", "Burn", "Venom", "Maim", "Haywire", "Feral"]
+        + ["Interest", "Dread", "Insurance", "Subrogated Insurance", "Kindled", "Overclock", "Consecrate", "Exalt"]
+        + ["Hallow", "Roost", "Crush", "Smash"],
+        "phases": [{"name": "All", "power": 2, "speed": 100, "ability": [_ATTACK]}],
+    },
+    {
+        "name": "Helper mirror",
+        "size": 2,
+        "vitality": 400,
+        "reflect": True,
+        "stagger": 3,
+        "phases": [{"name": "All", "power": 2, "speed": 100, "ability": [_ATTACK]}],
+    },
+]
+
+#: Who brings an event about: `for` its own side's units, `against` the other side's.
+INSTIGATORS: dict[str, tuple[tuple[str, str], ...]] = {
+    "damaged": (("sparrer", "against"), ("traitor", "for"), ("nettle", "against")),
+    "vitality_lost": (("sparrer", "against"), ("slayer", "against"), ("nettle", "against")),
+    "shield_gained": (("warder", "for"),),
+    "shield_damaged": (("warder", "for"), ("sparrer", "against"), ("slayer", "against")),
+    "shield_broken": (("warder", "for"), ("sparrer", "against"), ("slayer", "against")),
+    "died": (("slayer", "against"), ("feather", "for"), ("nettle", "against"), ("traitor", "for")),
+    "culled": (("reaper", "against"),),
+    "revived": (("lark", "for"), ("urn", "for"), ("slayer", "against")),
+    "activates": (("sparrer", "for"),),
+    "activated": (("sparrer", "for"),),
+    "penny_activates": (("coin", "for"),),
+    "stunned": (("stunner", "against"),),
+    "frozen": (("froster", "against"),),
+    "entrapped": (("trapper", "against"),),
+    "entrap_ended": (("trapper", "against"),),
+    "ignited": (("stoker", "for"),),
+    "kindled_gained": (("stoker", "for"),),
+    "feral_gained": (("howler", "for"),),
+    "consecrate_gained": (("cantor", "for"),),
+    "hallow_gained": (("cantor", "for"),),
+    "feast_healed": (("eater", "for"),),
+    "displaced": (("pusher", "for"), ("pusher", "against")),
+    "pair_displaced": (("pusher", "for"), ("pusher", "against")),
+    "insurance_gained": (("insurer", "for"),),
+    "insurance_prevented": (("insurer", "for"), ("sparrer", "against")),
+    "insurance_lost": (("coin", "for"), ("insurer", "for"), ("sparrer", "against")),
+    "interest_applied": (("lender", "against"),),
+    "interest_paid": (("lender", "against"),),
+    "minted": (("coin", "for"),),
+    "repossessed": (("bailiff", "against"), ("bailiff", "for")),
+    "bloodletting_paid": (("bleeder", "for"),),
+    "awakened": (("sleeper", "for"),),
+    "durability_spent": (("probe", "for"),),
+    "durability_lost": (("probe", "for"),),
+    "damaging": (("sparrer", "against"), ("spitter", "against"), ("nettle", "against")),
+}

@@ -1,0 +1,387 @@
+"""What can be the matter with units of a board: states, conditions made true or false, and what an outcome needs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ecs_sim.components.words import codes, families
+from ecs_sim.text.clause import Clause, Gate
+from tools.exhaustive import helpers
+from tools.exhaustive.lines import Printed
+from tools.exhaustive.planner import CHANCE, NO_HIT, NOBODY, NOTHING, SPENT, Goal
+from tools.exhaustive.refusals import TIMED
+from tools.exhaustive.stage import OTHER, Document, Stage
+
+_STATS = ("power", "speed", "armor", "focus")
+MOST = 1_000_000
+_MOST_OF = {"burn": 999, "haywire": 5, "feral": 10}
+#: Families whose key in a state is their word.
+_COUNTED = frozenset(codes(families)) - TIMED - {"hallow", "crush", "fleeting", "modifier", "keyword", "stat"}
+_KEYED = _COUNTED - {"relentless_time"} - {"n_families"}
+
+
+def side_of(stage: Stage, unit: Document) -> str:
+    """The side on which a unit stands."""
+    return "player" if unit in stage.units("player") else "enemy"
+
+
+def hold(stage: Stage, unit: Document, family: str, most: bool = False) -> None:
+    """Give a unit some of a family."""
+    rng, state = stage.rng, unit["state"]
+    if family in ("smash",):
+        return
+    if family in TIMED:
+        state[family] = rng.choice([0.05, 1.0, 3.0])
+    elif family == "hallow":
+        state["hallow"] = [{"amount": rng.randint(1, 9)}]
+    elif family == "crush":
+        state["modifiers"] = [{"kind": "crush", "amount": rng.randint(1, 20), "for": 2.0}]
+    elif family in _KEYED:
+        state[family] = _MOST_OF.get(family, MOST) if most else min(_MOST_OF.get(family, 99), rng.choice([1, 2, 5, 30]))
+        if family == "interest":
+            state["interest_by"] = rng.choice(stage.fighters(OTHER[side_of(stage, unit)]) or [unit])["id"]
+
+
+def unrest(stage: Stage, unit: Document, chance: float) -> None:
+    """Something or other, now and then."""
+    rng = stage.rng
+    if rng.random() < chance:
+        hold(stage, unit, rng.choice(["burn", "venom", "freeze", "stun", "dread", "haywire", "feral", "insurance"]))
+    if rng.random() < chance:
+        hold(stage, unit, rng.choice(["kindled", "overclock", "consecrate", "roost", "hallow", "maim", "shield", "blind"]))
+    if rng.random() < chance:
+        hold(stage, unit, rng.choice(["entrap", "prismbreak", "interest", "dormant", "subrogated", "exalt"]))
+    if rng.random() < 3 * chance:
+        unit["state"]["vitality"] = rng.choice([1, 5, 25])
+
+
+def keyword(unit: Document, word: str, where: str = "keywords_life") -> None:
+    """Give a unit a keyword for this life, or take it."""
+    have = unit["state"].setdefault(where, [])
+    if word not in have:
+        have.append(word)
+
+
+def sound(stage: Stage, unit: Document) -> None:
+    """Leave out what can't stand together in a state."""
+    state = unit["state"]
+    if stage.kind(unit) == "boss":
+        for key in ("haywire", "interest", "interest_by", "smash"):
+            state.pop(key, None)
+    if "interest_by" in state and "interest" not in state:
+        del state["interest_by"]
+
+
+# ------------------------------------------------------------------------------- conditions
+
+
+def conditions(stage: Stage, bearer: Document, printed: Printed) -> None:
+    """Make the conditions of a line true of somebody, or false, as chance has it."""
+    gates = [g for effect in printed.line.effects for g in (*effect.gates, *effect.to.filters)]
+    own = side_of(stage, bearer)
+    for gate in gates:
+        for unit in stage.fighters():
+            if stage.rng.random() < 0.5:
+                _meet(stage, unit, gate)
+        if gate.kind == "rune_effects_at_least":
+            runes = list(stage.store.plain["runes"])
+            if runes:
+                below = [{"rune": r, "tier": 1, "at": [c, w]} for c in (0, 2, 4, 6) for w in (0, 1) for r in runes[:1]]
+                stage.sides[own]["runes"] = {"below": below}
+        if gate.kind == "is_dead" and stage.rng.random() < 0.7:
+            for unit in stage.fighters(OTHER[own]):
+                unit["state"]["vitality"] = 1
+    for pool in ("stock", "dividend", "profit"):
+        if any(pool in _words(effect) for effect in printed.line.effects) and stage.rng.random() < 0.6:
+            stage.sides[own][pool] = stage.rng.randint(1, 5)
+
+
+def _words(effect: Clause) -> set[str]:
+    amount, per = effect.amount, effect.per
+    return ({amount.source} if amount is not None else set()) | ({per.count} if per is not None else set())
+
+
+def _meet(stage: Stage, unit: Document, gate: Gate) -> None:
+    rng, state = stage.rng, unit["state"]
+    if gate.kind in ("has_family", "family_at_least", "any_enemy_has", "any_ally_has", "enemies_have") and gate.what:
+        hold(stage, unit, gate.what)
+        if gate.what in state and gate.what not in TIMED and rng.random() < 0.6:
+            state[gate.what] = min(_MOST_OF.get(gate.what, 60), 60)
+    elif gate.kind in ("has_negative", "negative_at_most"):
+        for family in rng.sample(["burn", "venom", "stun", "blind", "dread", "maim"], rng.randint(0, 4)):
+            hold(stage, unit, family)
+    elif gate.kind == "has_keyword" and gate.what:
+        keyword(unit, gate.what)
+    elif gate.kind in ("stat_at_least", "stat_at_most", "overmatch", "base_speed_at_least", "base_speed_at_most"):
+        stat = gate.what if gate.what in _STATS else "speed"
+        where = "start_stats" if "base" in gate.kind else "life_stats"
+        state[where] = {stat: rng.choice([-200, -30, 60, 200])}
+        if "base" in gate.kind and stage.kind(unit) != "boss":
+            unit["stats"] = {"speed": rng.choice([0, 20, 60, 200])}
+    elif gate.kind in ("no_armor", "venom_over_armor"):
+        state["life_stats"] = {"armor": rng.choice([-300, 0, 100])}
+        hold(stage, unit, "venom")
+    elif gate.kind in ("wounded", "bloodlust", "below_vitality"):
+        state["vitality"] = 1
+    elif gate.kind in ("lucid", "is_lucid", "full_vitality"):
+        state.pop("vitality", None)
+    elif gate.kind == "is_tribe" and gate.what and stage.kind(unit) != "boss":
+        fitting = [card for card in stage.store.units if stage.store.tribe[card] == gate.what]
+        if fitting and unit["id"] != "it":
+            stage.put(side_of(stage, unit), rng.choice(fitting))
+
+
+# ------------------------------------------------------------------------------- outcomes
+
+Twist = Callable[[Stage, Document, Printed, Clause], None]
+
+
+def for_outcome(stage: Stage, bearer: Document, printed: Printed, effect: Clause, goal: Goal) -> None:
+    """What the outcome that is aimed at needs beyond a board on which the line may speak."""
+    _, _, why = goal.outcome.rpartition(" ")
+    twist = _TWISTS.get(goal.outcome) or _TWISTS.get(why)
+    if twist is not None and stage.rng.random() < 0.9:
+        twist(stage, bearer, printed, effect)
+    if effect.verb == "repair":
+        _wrecks(stage, bearer)
+
+
+def _all(stage: Stage, chance: float) -> list[Document]:
+    return [unit for unit in stage.fighters() if stage.rng.random() < chance]
+
+
+def _relentless(stage: Stage, bearer: Document, printed: Printed, effect: Clause) -> None:
+    for unit in _all(stage, 0.8):
+        keyword(unit, "relentless")
+
+
+def _immune(stage: Stage, bearer: Document, printed: Printed, effect: Clause) -> None:
+    own = side_of(stage, bearer)
+    stage.put(own, "Helper anvil", beside=bearer)
+    for unit in stage.units(OTHER[own]):
+        if stage.kind(unit) in ("unit", "penny"):
+            unit["state"]["entrap"] = 6.0
+    stage.put(OTHER[own], "Helper anvil")
+    if printed.kind in ("resonance", "core"):
+        return
+    bearer["state"]["charge"] = 0.999
+
+
+def _maximum(stage: Stage, bearer: Document, printed: Printed, effect: Clause) -> None:
+    sign = -1 if "negative" in effect.flags or effect.verb in ("repossess", "piercing_roar", "crippling_scream") else 1
+    stat = {"repossess": "armor", "piercing_roar": "power", "crippling_scream": "speed", "max_vitality": "vitality"}
+    for unit in _all(stage, 0.85):
+        if effect.verb in ("stat", "max_vitality", *stat):
+            which = stat.get(effect.verb, effect.what or "power")
+            unit["state"]["life_stats"] = {which: sign * MOST}
+        else:
+            hold(stage, unit, {"roost": "roost", "harvest": "dread"}.get(effect.verb, effect.what or ""), most=True)
+
+
+def _suppressed(stage: Stage, bearer: Document, printed: Printed, effect: Clause) -> None:
+    for unit in _all(stage, 0.9):
+        keyword(unit, effect.what or "cascade", "keywords_suppressed")
+
+
+def _full(stage: Stage, bearer: Document, printed: Printed, effect: Clause) -> None:
+    for unit in _all(stage, 0.9):
+        unit["state"].pop("vitality", None)
+        if effect.verb == "shield":
+            unit["state"]["shield"] = MOST
+
+
+def _maimed(stage: Stage, bearer: Document, printed: Printed, effect: Clause) -> None:
+    for unit in _all(stage, 0.9):
+        unit["state"] |= {"maim": 50_000, "vitality": 5}
+
+
+def _between(why: str) -> Twist:
+    def twist(stage: Stage, bearer: Document, printed: Printed, effect: Clause) -> None:
+        own = side_of(stage, bearer)
+        theirs = effect.to.who in ("all_enemies", "some_enemies", "adjacent_to_target")
+        side = OTHER[own] if theirs else own
+        cause = effect.what if effect.verb == "apply" else effect.verb
+        name = helpers.reactor(cause or "", why)
+        for _ in range(2 if name is not None else 0):
+            stage.put(side, name or "", beside=None if theirs else bearer)
+        for _ in range(2):
+            stage.put(side, "Helper sparrer", beside=None if theirs else bearer)
+        if why == "dead" and effect.verb == "restore":
+            for unit in stage.fighters():
+                unit["state"]["vitality"] = 1
+        if stage.rng.random() < 0.5 and stage.kind(bearer) in ("unit", "penny", "boss"):
+            bearer["state"]["charge"] = 0.999
+
+    return twist
+
+
+def _gone(stage: Stage, bearer: Document, printed: Printed, effect: Clause) -> None:
+    """Nobody to reach: no allies, no things, enemies that are out of reach, dead by then, or an actor that is."""
+    rng, own = stage.rng, side_of(stage, bearer)
+    foes = stage.fighters(OTHER[own])
+    fighter = stage.kind(bearer) in ("unit", "penny", "boss")
+    choice = rng.randint(0, 7)
+    if choice == 0:
+        stage.sides[own]["units"] = [bearer]
+    elif choice == 1:
+        for unit in stage.fighters():
+            if unit is not bearer:
+                unit["state"]["entrap"] = 6.0
+    elif choice == 2 and fighter:
+        bearer["state"]["entrap"] = rng.choice([0.05, 3.0, 6.0])
+        for unit in foes:
+            unit["state"]["charge"] = 0.99
+    elif choice == 3:
+        stage.put(OTHER[own], rng.choice(["Helper headsman", "Helper jailer"]))
+    elif choice == 4 and fighter:
+        stage.put(OTHER[own], "Helper thorn", state={"vitality": 1} if rng.random() < 0.5 else {})
+        bearer["state"]["vitality"] = rng.choice([1, 10])
+    elif choice == 5:
+        stage.put(own, rng.choice(["Helper sniper", "Helper snare"]))
+    elif choice == 6:
+        stage.sides[OTHER[own]]["units"] = foes[:1]
+        foes[0]["state"]["vitality"] = 1
+    elif fighter:
+        bearer["state"] |= {"vitality": 1, "burn": 30, "venom": 30}
+    if fighter and rng.random() < 0.5:
+        bearer["state"]["charge"] = 0.999
+
+
+def _nothing(stage: Stage, bearer: Document, printed: Printed, effect: Clause) -> None:
+    own = side_of(stage, bearer)
+    for unit in stage.fighters():
+        unit["state"] = {key: value for key, value in unit["state"].items() if key in ("charge", "phase", "vitality")}
+    for pool in ("stock", "dividend", "profit"):
+        stage.sides[own].pop(pool, None)
+    if stage.rng.random() < 0.5:
+        stage.sides[own]["units"] = [bearer]
+    if stage.rng.random() < 0.5:
+        stage.sides[OTHER[own]]["units"] = stage.fighters(OTHER[own])[:1]
+        stage.fighters(OTHER[own])[0]["state"]["vitality"] = 1
+
+
+def _long(stage: Stage, bearer: Document, printed: Printed, effect: Clause) -> None:
+    """A battle that lasts, so that what may happen once has happened."""
+    stage.seconds = 30.0
+    for unit in stage.fighters():
+        unit["state"].pop("vitality", None)
+        unit["state"]["life_stats"] = {"vitality": 3000, "speed": 200}
+    if stage.kind(bearer) in ("unit", "penny", "boss"):
+        for word in stage.rng.sample(["cascade", "everlasting"], 1):
+            keyword(bearer, word)
+        if stage.rng.random() < 0.4:
+            bearer["state"]["vitality"] = 1
+            bearer["state"].pop("life_stats")
+
+
+def _unlucky(stage: Stage, bearer: Document, printed: Printed, effect: Clause) -> None:
+    stage.draws[f"{bearer['id']}/{'reactivate' if effect.verb == 'reactivate' else 'chance'}"] = [0, 0, 1, 0]
+
+
+def _shielded(stage: Stage, bearer: Document, printed: Printed, effect: Clause) -> None:
+    for unit in stage.fighters(OTHER[side_of(stage, bearer)]):
+        unit["state"]["shield"] = 9000
+
+
+def _ignored(stage: Stage, bearer: Document, printed: Printed, effect: Clause) -> None:
+    own = side_of(stage, bearer)
+    theirs = stage.rng.random() < 0.7
+    for unit in stage.units(OTHER[own] if theirs else own):
+        if unit is not bearer and stage.store.size[unit["card"]] == 2 and stage.kind(unit) == "unit":
+            unit["card"] = "Helper ghost"
+            unit.pop("tier", None)
+            unit["state"] = {"charge": 0.1}
+
+
+def _weak(stage: Stage, bearer: Document, printed: Printed, effect: Clause) -> None:
+    bearer["state"]["life_stats"] = {"power": -5000}
+
+
+def _misfiring(stage: Stage, bearer: Document, printed: Printed, effect: Clause) -> None:
+    bearer["state"]["feral"] = 10
+    for unit in stage.fighters():
+        unit["state"]["maim"] = 90_000
+
+
+def _stun(stage: Stage, bearer: Document, printed: Printed, effect: Clause) -> None:
+    for unit in _all(stage, 0.5):
+        if unit is not bearer:
+            unit["state"]["stun"] = 3.0
+
+
+def _again(stage: Stage, bearer: Document, printed: Printed, effect: Clause) -> None:
+    own = side_of(stage, bearer)
+    for side in ("player", "enemy"):
+        stage.put(side, bearer["card"] if printed.kind == "card" else "Helper sparker", beside=bearer if side == own else None)
+        stage.put(side, "Helper sparker", beside=bearer if side == own else None)
+
+
+def _by_things(stage: Stage, bearer: Document, printed: Printed, effect: Clause) -> None:
+    """Things that strike, things that stand first in reading order and cannot pay."""
+    own = side_of(stage, bearer)
+    stage.put(OTHER[own], "Helper spitter")
+    stage.put(own, stage.rng.choice(["Helper rock", "Helper depot"]))
+
+
+def _ticking(stage: Stage, bearer: Document, printed: Printed, effect: Clause) -> None:
+    """Ticks of somebody who is out of reach by then."""
+    foes = stage.fighters(OTHER[side_of(stage, bearer)])
+    state = bearer["state"]
+    state |= {"burn": 30, "burn_by": {foes[0]["id"]: 30}, "venom": 30, "venom_by": {foes[-1]["id"]: 30}}
+    state.pop("vitality", None)
+    for unit in foes:
+        for family in stage.rng.sample(["entrap", "dormant"], 1):
+            unit["state"][family] = 6.0
+
+
+def _asleep(stage: Stage, bearer: Document, printed: Printed, effect: Clause) -> None:
+    for unit in _all(stage, 0.6):
+        if unit is not bearer:
+            unit["state"]["dormant"] = 4.0
+
+
+def _wrecks(stage: Stage, bearer: Document) -> None:
+    """Tools beside the bearer, worn ones too, one of which has lost its place."""
+    own = side_of(stage, bearer)
+    for _ in range(2):
+        tool = stage.put(own, "Helper probe", beside=bearer)
+        if tool is not None and stage.rng.random() < 0.6:
+            tool["state"] = {"life": "dead"}
+            if stage.rng.random() < 0.6:
+                stage.taken[own].discard((tool["at"][0], tool["at"][1]))
+                coin = stage.put(own, "Helper coin", beside=bearer)
+                if coin is not None:
+                    coin["at"] = list(tool["at"])
+
+
+_TWISTS: dict[str, Twist] = {
+    "relentless": _relentless,
+    "immune": _immune,
+    "maximum": _maximum,
+    "suppressed": _suppressed,
+    "full": _full,
+    "maimed": _maimed,
+    "skipped dead": _gone,
+    "skipped entrapped": _gone,
+    "dead": _between("dead"),
+    "entrapped": _between("entrapped"),
+    "dormant": _between("dormant"),
+    NOBODY: _gone,
+    "skipped no_recipient": _gone,
+    NOTHING: _nothing,
+    SPENT: _long,
+    CHANCE: _unlucky,
+    NO_HIT: _shielded,
+    "ignored": _ignored,
+    "no_amount": _weak,
+    "ally": _misfiring,
+    "cannot_act": _stun,
+    "nested": _again,
+    "already": _again,
+    "object": _by_things,
+    "retaliation_refused entrapped": _ticking,
+    "retaliation_refused dormant": _ticking,
+    "cost_refused dormant": _asleep,
+    "aborted cannot_act": _by_things,
+    "aborted no_recipient": _gone,
+}
