@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ecs_sim.components.capacity import NESTING
 from ecs_sim.components.rules import rule
-from ecs_sim.components.words import causes, families, hooks, kinds, relations, unit_kinds, verbs
+from ecs_sim.components.words import causes, families, hooks, kinds, lanes, relations, unit_kinds, verbs
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel, leaf
 from ecs_sim.systems import emit, frame, resolve
@@ -101,6 +101,8 @@ def hear(w: World, u: int, hook: int, subject: int, actor: int, amount: int, cau
     for line in range(t.line_first, t.line_first + t.line_count):
         clause = w.clause[w.line[line].clause]
         if w.line[line].off != 0 or clause.hook != hook or (among != 0 and (among >> clause.relation) & 1 == 0):
+            continue
+        if clause.lane != lanes.HOOK:  # a Quest and a wake condition count such deeds, they don't answer (800.54a)
             continue
         if w.identity[u].life != 1:
             return 0
