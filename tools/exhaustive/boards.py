@@ -7,7 +7,7 @@ from random import Random
 from ecs_sim.components.words import lanes
 from ecs_sim.text.clause import Clause
 from ecs_sim.text.vocabulary import FAMILY_BY_WORD, GOAL_BY_WORD
-from tools.exhaustive import helpers, twists
+from tools.exhaustive import helpers, stirs, twists
 from tools.exhaustive.lines import Printed
 from tools.exhaustive.planner import Goal
 from tools.exhaustive.stage import HELPER, OTHER, Document, Stage, Store
@@ -81,10 +81,20 @@ def aimed(store: Store, goal: Goal, printed: Printed, makers: dict[str, list[str
             if rng.random() < 0.35:
                 twists.hold(stage, unit, family)
     twists.conditions(stage, bearer, printed)
+    _stir(stage, bearer, printed, effect)
     twists.for_outcome(stage, bearer, printed, effect, goal)
     for unit in stage.fighters():
         twists.sound(stage, unit)
     return stage.document(seed)
+
+
+def _stir(stage: Stage, bearer: Document, printed: Printed, effect: Clause) -> None:
+    """The line's own event, and what its card sleeps for; its keyword or property."""
+    for event, relation in events(printed):
+        stirs.for_event(stage, bearer, event, relation)
+    stirs.for_effect(stage, bearer, effect)
+    if effect.verb == "boost" and printed.kind in ("rune", "core", "resonance", "card", "boss"):
+        stirs.for_boost(stage, bearer, effect.what or "")
 
 
 def _bearer(stage: Stage, printed: Printed) -> Document | None:
@@ -167,14 +177,16 @@ def _instigate(stage: Stage, bearer: Document, own: str, printed: Printed) -> No
 
 
 def events(printed: Printed) -> list[tuple[str, str]]:
-    """The events that a line waits for, each with how its unit stands to the bearer."""
+    """The events that a line waits for, each with how its unit stands to the bearer; also what its card sleeps for."""
     found: list[tuple[str, str]] = []
     first = printed.line.effects[0]
     if first.hook is not None:
         found.append((first.hook.event, first.hook.relation))
-    if first.verb in ("quest", "dormant_until") and first.what in GOAL_BY_WORD:
-        goal = GOAL_BY_WORD[first.what]
-        found.append((goal.hook, goal.relation))
+    for own in (first, *(one.effects[0] for one in printed.beside)):
+        asked = own.verb == "dormant_until" or (own.verb == "quest" and own is first)
+        if asked and own.what in GOAL_BY_WORD:
+            goal = GOAL_BY_WORD[own.what]
+            found.append((goal.hook, goal.relation))
     return found
 
 

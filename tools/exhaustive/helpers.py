@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from tools.exhaustive.refusals import NAMED
+
 Raw = dict[str, Any]
 
 _ATTACK = "Deal {power} damage"
@@ -71,6 +73,7 @@ CARDS: list[Raw] = [
     _unit("sniper", "Passive: When an ally activates, deal 999 damage to all enemies", speed=0),
     _unit("snare", "Passive: When an ally activates, Entrap all enemies", speed=0),
     _unit("thorn", "Damaging enemies lose 900 vitality", speed=0),
+    _unit("retaliator", "Passive: When this unit takes damage, deal 999 damage to all enemies", speed=0),
     _unit("ghost", "Ignores the first 9 hits", _ATTACK),
     _unit("nettle", _ATTACK, "Apply Burn: 30 to all enemies", "Apply Venom: 30 to all enemies", vitality=60),
     _unit("stunner", "Apply Stun: 1 to all enemies"),
@@ -103,16 +106,22 @@ CARDS: list[Raw] = [
     *_reactors(),
 ]
 
+def immune_to(word: str) -> str:
+    """The name of the boss that is immune to one family and nothing else."""
+    return f"Helper immune to {word}"
+
+
 BOSSES: list[Raw] = [
-    {
-        "name": "Helper anvil",
-        "size": 2,
-        "vitality": 400,
-        "immune": ["Stun", "Freeze", "Blind", "Prismbreak", "Entrap", "Burn", "Venom", "Maim", "Haywire", "Feral"]
-        + ["Interest", "Dread", "Insurance", "Subrogated Insurance", "Kindled", "Overclock", "Consecrate", "Exalt"]
-        + ["Hallow", "Roost", "Crush", "Smash"],
-        "phases": [{"name": "All", "power": 2, "speed": 100, "ability": [_ATTACK]}],
-    },
+    *(
+        {
+            "name": immune_to(word),
+            "size": 2,
+            "vitality": 400,
+            "immune": [name],
+            "phases": [{"name": "All", "power": 2, "speed": 100, "ability": [_ATTACK]}],
+        }
+        for name, word in sorted(NAMED.items())
+    ),
     {
         "name": "Helper mirror",
         "size": 2,

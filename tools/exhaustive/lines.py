@@ -27,6 +27,7 @@ class Printed:
     index: int  # from 0
     line: PrintedLine
     owner: Owner
+    beside: tuple[PrintedLine, ...] = ()  # all lines of the card, of this phase
 
     @property
     def key(self) -> str:
@@ -68,7 +69,7 @@ def _all(catalogue: Catalogue, problems: Problems) -> Iterator[Printed]:
 
 def _numbered(kind: str, name: str, phase: int, lines: tuple[PrintedLine, ...], owner: Owner) -> Iterator[Printed]:
     for index, line in enumerate(lines):
-        yield Printed(kind, name, phase, index, line, owner)
+        yield Printed(kind, name, phase, index, line, owner, lines)
 
 
 @dataclass(frozen=True)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ecs_sim.components.words import codes, families
+from ecs_sim.components.words import codes, families, lanes
 from ecs_sim.text.clause import Clause, Gate
 from tools.exhaustive import helpers
 from tools.exhaustive.lines import Printed
 from tools.exhaustive.planner import CHANCE, NO_HIT, NOBODY, NOTHING, SPENT, Goal
-from tools.exhaustive.refusals import TIMED
-from tools.exhaustive.stage import OTHER, Document, Stage
+from tools.exhaustive.refusals import NAMED, TIMED
+from tools.exhaustive.stage import OTHER, Document, Stage, square
 
 _STATS = ("power", "speed", "armor", "focus")
 MOST = 1_000_000
@@ -65,11 +65,14 @@ def keyword(unit: Document, word: str, where: str = "keywords_life") -> None:
 def sound(stage: Stage, unit: Document) -> None:
     """Leave out what can't stand together in a state."""
     state = unit["state"]
-    if stage.kind(unit) == "boss":
-        for key in ("haywire", "interest", "interest_by", "smash"):
-            state.pop(key, None)
-    if "interest_by" in state and "interest" not in state:
+    ids = {one["id"] for one in stage.fighters()}
+    if "interest_by" in state and (state["interest_by"] not in ids or "interest" not in state):
         del state["interest_by"]
+    for key in ("burn_by", "venom_by"):
+        if not set(state.get(key, ())) <= ids:
+            del state[key]
+    if state.get("life") == "dead":
+        unit["state"] = {key: value for key, value in state.items() if key in ("life", "everlasting_in")}
 
 
 # ------------------------------------------------------------------------------- conditions
@@ -105,7 +108,7 @@ def _meet(stage: Stage, unit: Document, gate: Gate) -> None:
     rng, state = stage.rng, unit["state"]
     if gate.kind in ("has_family", "family_at_least", "any_enemy_has", "any_ally_has", "enemies_have") and gate.what:
         hold(stage, unit, gate.what)
-        if gate.what in state and gate.what not in TIMED and rng.random() < 0.6:
+        if isinstance(state.get(gate.what), int) and rng.random() < 0.6:
             state[gate.what] = min(_MOST_OF.get(gate.what, 60), 60)
     elif gate.kind in ("has_negative", "negative_at_most"):
         for family in rng.sample(["burn", "venom", "stun", "blind", "dread", "maim"], rng.randint(0, 4)):
@@ -140,7 +143,10 @@ def for_outcome(stage: Stage, bearer: Document, printed: Printed, effect: Clause
     """What the outcome that is aimed at needs beyond a board on which the line may speak."""
     _, _, why = goal.outcome.rpartition(" ")
     twist = _TWISTS.get(goal.outcome) or _TWISTS.get(why)
-    if twist is not None and stage.rng.random() < 0.9:
+    refused = "_refused" in goal.outcome or goal.outcome.startswith("skipped")
+    if refused and stage.kind(bearer) in ("unit", "penny", "boss") and stage.rng.random() < 0.7:
+        bearer["state"]["charge"] = 0.999
+    if twist is not None and stage.rng.random() < 0.95:
         twist(stage, bearer, printed, effect)
     if effect.verb == "repair":
         _wrecks(stage, bearer)
@@ -157,14 +163,22 @@ def _relentless(stage: Stage, bearer: Document, printed: Printed, effect: Clause
 
 def _immune(stage: Stage, bearer: Document, printed: Printed, effect: Clause) -> None:
     own = side_of(stage, bearer)
-    stage.put(own, "Helper anvil", beside=bearer)
-    for unit in stage.units(OTHER[own]):
-        if stage.kind(unit) in ("unit", "penny"):
-            unit["state"]["entrap"] = 6.0
-    stage.put(OTHER[own], "Helper anvil")
-    if printed.kind in ("resonance", "core"):
+    family = {"harvest": "dread"}.get(effect.verb) or (effect.what if effect.verb == "apply" else effect.verb) or ""
+    if family not in NAMED.values():
+        family = "stun"
+    boss = helpers.immune_to(family)
+    foes = stage.units(OTHER[own])
+    if effect.to.who == "self":
+        if printed.kind in ("resonance", "core"):
+            bearer["card"] = boss
+            bearer.pop("tier", None)
         return
-    bearer["state"]["charge"] = 0.999
+    stage.put(own, boss, beside=bearer)
+    if foes and stage.rng.random() < 0.8:
+        foes.clear()
+        stage.taken[OTHER[own]].clear()
+    first = stage.put(OTHER[own], boss, state={"charge": 0.9})
+    stage.put(OTHER[own], boss, beside=first)
 
 
 def _maximum(stage: Stage, bearer: Document, printed: Printed, effect: Clause) -> None:
@@ -217,10 +231,87 @@ def _between(why: str) -> Twist:
 
 def _gone(stage: Stage, bearer: Document, printed: Printed, effect: Clause) -> None:
     """Nobody to reach: no allies, no things, enemies that are out of reach, dead by then, or an actor that is."""
+    rng, who = stage.rng, effect.to.who
+    hook = printed.line.lane == lanes.HOOK
+    own = side_of(stage, bearer)
+    if stage.kind(bearer) in ("unit", "penny", "boss") and rng.random() < 0.7:
+        bearer["state"]["charge"] = 0.999
+    if rng.random() < 0.2:
+        _gone_somehow(stage, bearer)
+    elif who == "self":
+        _actor_gone(stage, bearer, hook)
+    elif who in ("target", "all_enemies", "some_enemies", "adjacent_to_target", "killer", "subject_target"):
+        _foes_gone(stage, bearer, hook)
+    elif who in ("event_subject", "event_actor"):
+        for unit in stage.fighters():
+            if unit is not bearer and rng.random() < 0.5:
+                unit["state"] |= rng.choice([{"entrap": 6.0}, {"vitality": 1}, {"burn": 40, "vitality": 2}, {"dormant": 5.0}])
+        if rng.random() < 0.4:
+            _actor_gone(stage, bearer, hook)
+    elif rng.random() < 0.6 and not hook:
+        stage.sides[own]["units"] = [bearer]
+    else:
+        for unit in stage.fighters(own):
+            if unit is not bearer:
+                unit["state"] |= rng.choice([{"entrap": 6.0}, {"vitality": 1}, {"dormant": 6.0}])
+
+
+def _actor_gone(stage: Stage, bearer: Document, hook: bool) -> None:
+    """The actor is Entrapped, or has died by the time that the line resolves."""
+    rng, foe = stage.rng, OTHER[side_of(stage, bearer)]
+    if stage.kind(bearer) not in ("unit", "penny", "boss"):
+        return
+    bearer["state"].pop("vitality", None)
+    if hook and rng.random() < 0.8:
+        bearer["state"]["entrap"] = rng.choice([0.05, 1.0, 6.0])
+        return
+    name = rng.choice(["headsman", "jailer", "jailer", "thorn", "retaliator"])
+    stage.sides[foe]["units"] = []
+    stage.taken[foe].clear()
+    stage.put(foe, f"Helper {name}")
+
+
+def _foes_gone(stage: Stage, bearer: Document, hook: bool) -> None:
+    """Every enemy is out of reach, or dies before the line resolves, or with the hit."""
+    rng, own = stage.rng, side_of(stage, bearer)
+    foe = OTHER[own]
+    if hook and rng.random() < 0.7:
+        for unit in stage.fighters(foe):
+            unit["state"] |= rng.choice([{"entrap": 6.0}, {"dormant": 6.0}])
+        return
+    stage.sides[foe]["units"] = []
+    stage.taken[foe].clear()
+    for _ in range(rng.choice([1, 1, 2])):
+        stage.put(foe, rng.choice(["Helper sparrer", "Helper post", "Helper feather"]))
+    if rng.random() < 0.75:
+        stage.put(own, rng.choice(["Helper sniper", "Helper snare"]))
+
+
+def _before_the_hit(helper: str) -> Twist:
+    """An ally takes the target away as the activation begins."""
+
+    def twist(stage: Stage, bearer: Document, printed: Printed, effect: Clause) -> None:
+        own = side_of(stage, bearer)
+        foe = OTHER[own]
+        for side, kept in ((own, [bearer]), (foe, [])):
+            stage.sides[side]["units"] = kept
+            stage.taken[side] = _footprint(stage, bearer) if kept else set()
+        stage.put(own, helper)
+        stage.put(foe, "Helper sparrer")
+        bearer["state"] = {key: v for key, v in bearer["state"].items() if key in ("phase",)} | {"charge": 0.999}
+
+    return twist
+
+
+def _footprint(stage: Stage, unit: Document) -> set[tuple[int, int]]:
+    return square((unit["at"][0], unit["at"][1]), stage.store.size[unit["card"]])
+
+
+def _gone_somehow(stage: Stage, bearer: Document) -> None:
     rng, own = stage.rng, side_of(stage, bearer)
     foes = stage.fighters(OTHER[own])
     fighter = stage.kind(bearer) in ("unit", "penny", "boss")
-    choice = rng.randint(0, 7)
+    choice = rng.randint(0, 4)
     if choice == 0:
         stage.sides[own]["units"] = [bearer]
     elif choice == 1:
@@ -228,23 +319,13 @@ def _gone(stage: Stage, bearer: Document, printed: Printed, effect: Clause) -> N
             if unit is not bearer:
                 unit["state"]["entrap"] = 6.0
     elif choice == 2 and fighter:
-        bearer["state"]["entrap"] = rng.choice([0.05, 3.0, 6.0])
-        for unit in foes:
-            unit["state"]["charge"] = 0.99
-    elif choice == 3:
-        stage.put(OTHER[own], rng.choice(["Helper headsman", "Helper jailer"]))
-    elif choice == 4 and fighter:
-        stage.put(OTHER[own], "Helper thorn", state={"vitality": 1} if rng.random() < 0.5 else {})
+        stage.put(OTHER[own], "Helper thorn")
         bearer["state"]["vitality"] = rng.choice([1, 10])
-    elif choice == 5:
-        stage.put(own, rng.choice(["Helper sniper", "Helper snare"]))
-    elif choice == 6:
+    elif choice == 3 and foes:
         stage.sides[OTHER[own]]["units"] = foes[:1]
         foes[0]["state"]["vitality"] = 1
     elif fighter:
         bearer["state"] |= {"vitality": 1, "burn": 30, "venom": 30}
-    if fighter and rng.random() < 0.5:
-        bearer["state"]["charge"] = 0.999
 
 
 def _nothing(stage: Stage, bearer: Document, printed: Printed, effect: Clause) -> None:
@@ -361,8 +442,8 @@ _TWISTS: dict[str, Twist] = {
     "suppressed": _suppressed,
     "full": _full,
     "maimed": _maimed,
-    "skipped dead": _gone,
-    "skipped entrapped": _gone,
+    "skipped dead": _before_the_hit("Helper sniper"),
+    "skipped entrapped": _before_the_hit("Helper snare"),
     "dead": _between("dead"),
     "entrapped": _between("entrapped"),
     "dormant": _between("dormant"),

@@ -13,7 +13,7 @@ from typing import Any
 
 from ecs_sim import mirror
 from ecs_sim.battle import compiled as compiled_of
-from ecs_sim.components.words import families, keywords, kinds, lanes, lives, names, scopes, stats, unit_kinds, verbs, whys
+from ecs_sim.components.words import boosts, families, keywords, kinds, lanes, lives, names, scopes, stats, unit_kinds, verbs, whys
 from ecs_sim.components.words.causes import EVERLASTING, PHYLACTERY
 from ecs_sim.components.world import World
 from ecs_sim.model.battle import Battle
@@ -335,6 +335,10 @@ def _covered(watch: Watch, a: tuple[Any, ...], came: int) -> None:
     u, i, shared = a
     at, rune = watch.world.footprint[u], watch.world.rune[i]
     first = at.column if rune.below else at.row
+    if shared and came == projection.WHOLE:
+        for v in range(u & 32, (u & 32) + 32):
+            if watch.world.totals[u].adjacent >> (v & 31) & 1:
+                watch.note_static(v, verbs.BOOST, RESOLVED, boosts.SHARE_RUNES)
     if came == projection.WHOLE and not shared and at.cells > 1:
         if min(first + at.cells, rune.first + 2) - max(first, rune.first) == 1:
             watch.note_keyword(u, keywords.RUNIC)
@@ -407,6 +411,8 @@ def run_battle(battle: Battle, catalogue: Catalogue) -> Watch:
     rows = of_battle(compiled, catalogue)
     watch = Watch(None, rows)  # type: ignore[arg-type]
     _watching.append(watch)
+    global LAST
+    LAST = watch
     try:
         watch.world = world = mirror.start(compiled, None, None, False)
         watch.look()
