@@ -80,9 +80,16 @@ def aimed(store: Store, goal: Goal, printed: Printed, makers: dict[str, list[str
         for family in sorted(about):
             if rng.random() < 0.35:
                 twists.hold(stage, unit, family)
+    sleeps = any(line.effects[0].verb == "dormant_until" for line in printed.beside)
+    about_sleep = printed.line.effects[0].verb == "dormant_until" or any(e == "awakened" for e, _ in events(printed))
+    if sleeps and not about_sleep and rng.random() < 0.8:
+        stage.resume = True
     twists.conditions(stage, bearer, printed)
     _stir(stage, bearer, printed, effect)
     twists.for_outcome(stage, bearer, printed, effect, goal)
+    if goal.outcome.endswith("immune"):  # for those that came just now
+        twists.conditions(stage, bearer, printed)
+        _stir(stage, bearer, printed, effect)
     for unit in stage.fighters():
         twists.sound(stage, unit)
     return stage.document(seed)

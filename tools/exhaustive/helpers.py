@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ecs_sim.text.events import EVENT_BY_KEY
 from tools.exhaustive.refusals import NAMED
 
 Raw = dict[str, Any]
@@ -20,46 +21,56 @@ def _thing(name: str, kind: str, *ability: str, **printed: Any) -> Raw:
     return {"name": f"Helper {name}", "kind": kind, "ability": list(ability), **printed}
 
 
-#: How each event that may be answered inside one effect is said of some unit, by what causes it.
-SAID: dict[str, str] = {
-    "damage": "takes damage",
-    "aoe": "takes damage",
-    "tremor": "takes damage",
-    "self_destruct": "takes damage",
-    "lose_vitality": "loses vitality",
-    "shield": "gains Shield",
+#: The event that each verb or family is, where others may answer it.
+EVENT_OF: dict[str, str] = {
+    "damage": "damaged",
+    "aoe": "damaged",
+    "tremor": "damaged",
+    "self_destruct": "damaged",
+    "lose_vitality": "vitality_lost",
+    "shield": "shield_gained",
     "shock": "activates",
-    "stun": "is Stunned",
-    "freeze": "is Frozen",
-    "entrap": "is Entrapped",
-    "kindled": "gains Kindled",
-    "feral": "gains Feral",
-    "consecrate": "gains Consecrate",
-    "hallow": "gains Hallow",
-    "insurance": "gains Insurance",
-    "subrogated": "gains Insurance",
+    "stun": "stunned",
+    "freeze": "frozen",
+    "entrap": "entrapped",
+    "kindled": "kindled_gained",
+    "feral": "feral_gained",
+    "consecrate": "consecrate_gained",
+    "hallow": "hallow_gained",
+    "insurance": "insurance_gained",
+    "subrogated": "insurance_gained",
+    "interest": "interest_applied",
 }
-#: What a reactor does to its own side, by the refusal that it brings about.
-_REACTIONS = {"dead": "allies lose 999 vitality", "entrapped": "apply Entrap to allies"}
-_ASLEEP = "become Dormant for 2 seconds"
+#: What a reactor does to its own side, by what it brings about; one that sleeps hears another unit.
+_REACTIONS = {
+    "dead": "allies lose 999 vitality",
+    "entrapped": "apply Entrap to allies",
+    "dormant": "become Dormant for 2 seconds",
+    "full": "restore 999 vitality to allies",
+    "cleared": "clear Stun from allies",
+}
 
 
-def reactor(cause: str, why: str) -> str | None:
-    """The name of the helper that answers an event by killing, entrapping or sending to sleep; None without one."""
-    if cause == "interest":
-        return f"Helper interest applied, {why}"
-    return f"Helper {SAID[cause]}, {why}" if cause in SAID else None
+def reactor(event: str, why: str) -> str | None:
+    """The helper that answers an event by killing its allies, entrapping them, going to sleep …; None without one."""
+    return f"Helper {event}, {why}" if _said(event, why) is not None else None
+
+
+def _said(event: str, why: str) -> str | None:
+    for relation in ("any_other", "anyone") if why == "dormant" else ("ally", "anyone"):
+        found = EVENT_BY_KEY.get((event, relation, None))
+        if found is not None:
+            return found.text
+    return None
 
 
 def _reactors() -> list[Raw]:
-    found: list[Raw] = []
-    for why in ("dead", "entrapped", "dormant"):
-        reaction = _REACTIONS.get(why, _ASLEEP)
-        for said in sorted(set(SAID.values())):
-            who = "another unit" if why == "dormant" else "an ally"
-            found.append(_unit(f"{said}, {why}", f"Passive: When {who} {said}, {reaction}"))
-        found.append(_unit(f"interest applied, {why}", f"Passive: When Interest is applied, {reaction}"))
-    return found
+    return [
+        _unit(f"{event}, {why}", f"Passive: When {_said(event, why)}, {reaction}", speed=0)
+        for event in sorted({hook for hook, _, cause in EVENT_BY_KEY if cause is None and hook != "pair_displaced"})
+        for why, reaction in _REACTIONS.items()
+        if _said(event, why) is not None
+    ]
 
 
 CARDS: list[Raw] = [
@@ -78,6 +89,10 @@ CARDS: list[Raw] = [
     _unit("nettle", _ATTACK, "Apply Burn: 30 to all enemies", "Apply Venom: 30 to all enemies", vitality=60),
     _unit("stunner", "Apply Stun: 1 to all enemies"),
     _unit("froster", "Freeze all enemies"),
+    _unit("chiller", "Freeze all enemies, ignoring status immunity"),
+    _unit("basher", "Apply Stun: 1 to all enemies, ignoring status immunity"),
+    _unit("waker", "Wake adjacent allies"),
+    _unit("stubborn", "Everlasting", "Relentless", _ATTACK, vitality=1),
     _unit("trapper", "Entrap all enemies"),
     _unit("lender", "Apply Interest: 2 to all enemies", _ATTACK),
     _unit("reaper", "Cull", _ATTACK),
@@ -93,7 +108,9 @@ CARDS: list[Raw] = [
     _unit("insurer", "All allies gain Insurance: 1"),
     _unit("medic", "Restore 40 vitality to all allies"),
     _unit("sleeper", "Dormant until 1 seconds pass", _ATTACK),
-    _unit("starter", "Initiative: Gain 3 Power", _ATTACK),
+    _unit("starter", "Initiative: Gain 3 Power", _ATTACK, speed=0),
+    _unit("drainer", "All enemies lose 5 vitality"),
+    _unit("wrecker", "Passive: At battle start, adjacent Tools lose 2 Durability"),
     _unit("lark", "Everlasting", _ATTACK, vitality=1),
     _unit("urn", "Phylactery", _ATTACK, vitality=1),
     _unit("traitor", "Deal 3 damage to allies"),
@@ -105,6 +122,7 @@ CARDS: list[Raw] = [
     _thing("depot", "hub", "Markup: Gain 1 Stock", settle=1),
     *_reactors(),
 ]
+
 
 def immune_to(word: str) -> str:
     """The name of the boss that is immune to one family and nothing else."""
@@ -118,7 +136,7 @@ BOSSES: list[Raw] = [
             "size": 2,
             "vitality": 400,
             "immune": [name],
-            "phases": [{"name": "All", "power": 2, "speed": 100, "ability": [_ATTACK]}],
+            "phases": [{"name": "All", "power": 40, "speed": 100, "ability": [_ATTACK]}],
         }
         for name, word in sorted(NAMED.items())
     ),
@@ -135,18 +153,18 @@ BOSSES: list[Raw] = [
 #: Who brings an event about: `for` its own side's units, `against` the other side's.
 INSTIGATORS: dict[str, tuple[tuple[str, str], ...]] = {
     "damaged": (("sparrer", "against"), ("traitor", "for"), ("nettle", "against")),
-    "vitality_lost": (("sparrer", "against"), ("slayer", "against"), ("nettle", "against")),
+    "vitality_lost": (("sparrer", "against"), ("drainer", "against"), ("slayer", "against"), ("nettle", "against")),
     "shield_gained": (("warder", "for"),),
     "shield_damaged": (("warder", "for"), ("sparrer", "against"), ("slayer", "against")),
     "shield_broken": (("warder", "for"), ("sparrer", "against"), ("slayer", "against")),
     "died": (("slayer", "against"), ("feather", "for"), ("nettle", "against"), ("traitor", "for")),
     "culled": (("reaper", "against"),),
-    "revived": (("lark", "for"), ("urn", "for"), ("slayer", "against")),
+    "revived": (("lark", "for"), ("stubborn", "for"), ("urn", "for"), ("slayer", "against")),
     "activates": (("sparrer", "for"),),
     "activated": (("sparrer", "for"),),
     "penny_activates": (("coin", "for"),),
-    "stunned": (("stunner", "against"),),
-    "frozen": (("froster", "against"),),
+    "stunned": (("stunner", "against"), ("basher", "against")),
+    "frozen": (("froster", "against"), ("chiller", "against")),
     "entrapped": (("trapper", "against"),),
     "entrap_ended": (("trapper", "against"),),
     "ignited": (("stoker", "for"),),
@@ -165,7 +183,7 @@ INSTIGATORS: dict[str, tuple[tuple[str, str], ...]] = {
     "minted": (("coin", "for"),),
     "repossessed": (("bailiff", "against"), ("bailiff", "for")),
     "bloodletting_paid": (("bleeder", "for"),),
-    "awakened": (("sleeper", "for"),),
+    "awakened": (("sleeper", "for"), ("waker", "for")),
     "durability_spent": (("probe", "for"),),
     "durability_lost": (("probe", "for"),),
     "damaging": (("sparrer", "against"), ("spitter", "against"), ("nettle", "against")),

@@ -88,7 +88,9 @@ def of_battle(compiled: CompiledBattle, catalogue: Catalogue) -> dict[int, Row]:
     texts = [int(text) for text in compiled.program.clauses["text"]]
     found: dict[int, Row] = {}
     for unit in compiled.units:
-        own = _own_keys(unit.card.card.name, unit.card.boss.line_phases if unit.card.boss else None, len(unit.card.rows))
+        own = _own_keys(
+            unit.card.card.name, unit.card.boss.line_phases if unit.card.boss else None, len(unit.card.rows)
+        )
         for place in range(unit.line_count):
             row = unit.line_first + place
             first = compiled.line_clause[row]

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from ecs_sim.components.words import lanes
 from ecs_sim.model.catalogue import Boss, Card, Catalogue, Resonance
 from ecs_sim.setup import numbers
-from ecs_sim.text.clause import Clause
+from ecs_sim.text.clause import Clause, Hook
 from tools.exhaustive.lines import Printed
 from tools.exhaustive.refusals import BY_VERB, HEARD, MANY, NAMED, Case, declared
 
@@ -22,10 +22,10 @@ _COUNTED = frozenset({"counter", "family", "stock", "dividend", "profit", "freez
 _HEARD_VERBS = frozenset({"damage", "aoe", "tremor", "self_destruct", "lose_vitality", "shield", "hallow", "shock"})
 _TO_SIDE = frozenset({"stock", "dividend"})
 _AURAS = frozenset({"adjacent_allies", "flank_allies", "allies"})
+#: Events that only Pennies go through.
+_OF_PENNIES = frozenset({"penny_activates", "minted", "insurance_lost"})
 #: Static lines that use something up.
 _USED_UP = frozenset({"ignore_hits", "defy_death"})
-#: The one event that is heard while its unit is at 0 Vitality and its death is still to come (S500-31).
-_DYING = "vitality_lost"
 
 
 class Goal(NamedTuple):
@@ -86,8 +86,7 @@ def _of_line(printed: Printed) -> set[str]:
     first, found = printed.line.effects[0], set[str]()
     if printed.line.lane == lanes.STATIC:
         return found
-    multiplies = "gate_multiplies" in first.flags
-    if any(not (multiplies and gate.kind == "overmatch") for gate in first.gates):
+    if _conditional(first):
         found.add(CONDITION)
     if "require_hit" in first.flags:
         found.add(NO_HIT)
@@ -100,6 +99,16 @@ def _of_line(printed: Printed) -> set[str]:
     if printed.line.lane == lanes.ATTACK:
         found.add(NOBODY)
     return found
+
+
+def _conditional(first: Clause) -> bool:
+    """Whether some condition can keep a line from speaking; a stat gate that multiplies never does (400.4h)."""
+    multiplies = "gate_multiplies" in first.flags
+    return any(not (multiplies and gate.kind == "overmatch") for gate in first.gates)
+
+
+def _gated(first: Clause) -> bool:
+    return _conditional(first) or first.chance is not None
 
 
 def _wears(printed: Printed) -> bool:
@@ -128,7 +137,18 @@ def _resolved(printed: Printed, catalogue: Catalogue, place: int) -> set[str]:
         if _may_be_nothing(effect):
             found.add(NOTHING)
     refused = BY_VERB.get(effect.verb)
-    return found | (refused(_case(printed, catalogue, effect)) if refused else set())
+    found |= refused(_case(printed, catalogue, effect)) if refused else set()
+    return found - ({"skipped no_amount"} if printed.line.lane == lanes.ATTACK and _surely_more(printed) else set())
+
+
+def _surely_more(printed: Printed) -> bool:
+    """Whether some other line always adds to the attack, so that there is no hit of nothing."""
+    return any(
+        effect.verb == "bonus_damage" and not _gated(line.effects[0]) and not _may_be_nothing(effect)
+        for line in printed.beside
+        for effect in line.effects
+        if line.lane == lanes.ACTIVATION
+    )
 
 
 def _may_be_nothing(effect: Clause) -> bool:
@@ -141,9 +161,8 @@ def _case(printed: Printed, catalogue: Catalogue, effect: Clause) -> Case:
     who = effect.to.who
     heard = effect.verb in _HEARD_VERBS or (effect.verb == "apply" and effect.what in HEARD)
     several = who in MANY and heard and _count(printed, effect) > 1
-    own = who == "self" and hook is not None and hook.relation in ("self", "ally_or_self")
-    dying = hook is not None and hook.event == _DYING and (who == "event_subject" or own)
-    return Case(effect, on_boss=_immunities(printed, catalogue, who), several=several, dying=dying)
+    gates = printed.line.effects[0].gates
+    return Case(effect, on_boss=_immunities(printed, catalogue, who, hook), several=several, hook=hook, gates=gates)
 
 
 def _count(printed: Printed, effect: Clause) -> int:
@@ -154,8 +173,10 @@ def _count(printed: Printed, effect: Clause) -> int:
     return max(numbers.ladder(effect.to.count, fields, 1, scales=False))
 
 
-def _immunities(printed: Printed, catalogue: Catalogue, who: str) -> frozenset[str] | None:
+def _immunities(printed: Printed, catalogue: Catalogue, who: str, hook: Hook | None) -> frozenset[str] | None:
     """What a boss that the effect may reach can be immune to; None where it reaches no boss."""
+    if who == "event_subject" and hook is not None and hook.event in _OF_PENNIES:
+        return None
     if who != "self" or printed.kind in ("resonance", "core"):
         return frozenset(NAMED.values())
     if not isinstance(printed.owner, Boss):

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 from ecs_sim.components.words import codes, families, kinds, whys
-from ecs_sim.text.clause import Clause
+from ecs_sim.text.clause import Clause, Gate, Hook
 from ecs_sim.text.vocabulary import FAMILIES
 
 SYSTEMS = Path(__file__).resolve().parent.parent.parent / "systems"
@@ -37,13 +37,45 @@ MANY = frozenset(
 )
 
 
+#: The one event that is heard while its unit is at 0 Vitality and its death is still to come (S500-31).
+_DYING = "vitality_lost"
+#: Events after which a unit's Shield can't be full: it has just been taken from, or begun a new life without any.
+_SHIELD_SPENT = frozenset({"damaged", "shield_damaged", "shield_broken", "revived"})
+_NEW_LIFE = frozenset({"revived"})
+
+
 class Case:
     """One effect of a line, and what its refusals hang on."""
 
-    def __init__(self, effect: Clause, *, on_boss: Iterable[str] | None, several: bool, dying: bool) -> None:
+    def __init__(
+        self,
+        effect: Clause,
+        *,
+        on_boss: Iterable[str] | None,
+        several: bool,
+        hook: Hook | None,
+        gates: tuple[Gate, ...],
+    ) -> None:
         """`on_boss` are the immunities of a boss that it may reach (None: it reaches none)."""
-        self.effect, self.on_boss, self.several, self.dying = effect, on_boss, several, dying
-        self.open = effect.flags
+        self.effect, self.on_boss, self.several, self.hook = effect, on_boss, several, hook
+        self.open, who = effect.flags, effect.to.who
+        own = who == "self" and hook is not None and hook.relation == "self"
+        #: The event that the effect's recipient has just been through, "" where it is about somebody else.
+        self.through = hook.event if hook is not None and (own or who == "event_subject") else ""
+        whose = {"self": "self", "target": "target", "event_subject": "subject"}.get(who)
+        #: What is known of the recipient where the effect comes to it.
+        self.known = [g for g in gates if g.whose == whose] + list(effect.to.filters)
+
+    @property
+    def dying(self) -> bool:
+        """Whether the recipient may be at 0 Vitality, its death still to come (S500-31)."""
+        return self.through == _DYING or (
+            self.hook is not None and self.hook.event == _DYING and self.effect.to.who == "self"
+        )
+
+    def surely(self, *kinds: str, what: str | None = None) -> bool:
+        """Whether a condition of the line or a filter says so of the recipient."""
+        return any(gate.kind in kinds and what in (None, gate.what) for gate in self.known)
 
     def immune(self, family: str) -> set[str]:
         """Refused by a boss's own set, or by Relentless."""
@@ -64,14 +96,19 @@ class Case:
 def _applied(case: Case) -> set[str]:
     family = case.effect.what or ""
     found = case.immune(family)
-    if family not in TIMED:
+    if (
+        family not in TIMED
+        and not case.surely("lacks_family", "family_at_most", what=family)
+        and case.through not in _NEW_LIFE
+    ):
         found.add("status_refused maximum")
     return found | (case.between("status_refused") if family in HEARD else set())
 
 
 def _stat(case: Case) -> set[str]:
     found = set[str]()
-    if not case.open & {"fleeting", "timed"} and case.effect.duration is None:
+    lasting = not case.open & {"fleeting", "timed"} and case.effect.duration is None
+    if lasting and case.through not in _NEW_LIFE:
         found.add("stat_refused maximum")
     if "negative" in case.open and "ignore_immunity" not in case.open:
         found.add("stat_refused relentless")
@@ -89,8 +126,13 @@ def _roar(case: Case) -> set[str]:
 
 
 def _recovered(case: Case) -> set[str]:
-    found = {"recovery_refused full", "recovery_refused maimed"} | ({"recovery_refused dead"} if case.dying else set())
-    return found | (case.between("recovery_refused") if case.effect.verb == "shield" else set())
+    shield = case.effect.verb == "shield"
+    found = {"recovery_refused dead"} if case.dying else set[str]()
+    if not (case.through in _SHIELD_SPENT if shield else case.surely("wounded", "below_vitality")):
+        found.add("recovery_refused full")
+    if case.through not in _NEW_LIFE:
+        found.add("recovery_refused maimed")
+    return found | (case.between("recovery_refused") if shield else set())
 
 
 def _struck(case: Case) -> set[str]:
@@ -121,6 +163,18 @@ def _attack(case: Case) -> set[str]:
     return found | ({"skipped no_amount"} if amount is not None and amount.source != "number" else set())
 
 
+def _cleared(case: Case) -> set[str]:
+    there = case.surely("has_family", "family_at_least", what=case.effect.what)
+    return set() if there else {"status_refused not_there"}
+
+
+def _bled(case: Case) -> set[str]:
+    """A boss pays for itself, so there is always a payer, and one that can't be a thing or asleep (800.4c)."""
+    if case.on_boss is not None:
+        return {"aborted cannot_act", "cost_refused entrapped"}
+    return {"aborted no_recipient", "aborted cannot_act", "cost_refused object", "cost_refused dormant"}
+
+
 def _harvest(case: Case) -> set[str]:
     immune = {"status_refused immune"} if "ignore_immunity" not in case.open else set[str]()
     return immune | {"skipped no_recipient", "skipped no_amount", "status_refused maximum"}
@@ -145,7 +199,7 @@ BY_VERB: dict[str, Callable[[Case], set[str]]] = {
     "crippling_scream": _loss,
     "piercing_roar": _roar,
     "grant": _fixed("status_refused suppressed"),
-    "clear": _fixed("status_refused not_there"),
+    "clear": _cleared,
     "cull": _cull,
     "restore": _recovered,
     "shield": _recovered,
@@ -155,7 +209,7 @@ BY_VERB: dict[str, Callable[[Case], set[str]]] = {
     "self_destruct": lambda case: _struck(case) | {"cost_refused entrapped"},
     "lose_vitality": _paid,
     "retort": _fixed(*(f"retaliation_refused {why}" for why in ("dead", "entrapped", "dormant", "object"))),
-    "bloodletting": _fixed("aborted no_recipient", "aborted cannot_act", "cost_refused object", "cost_refused dormant"),
+    "bloodletting": _bled,
     "shock": _shock,
     "displace_ally": _fixed("skipped no_recipient"),
     "displace_enemy": _fixed("skipped no_recipient"),
@@ -205,7 +259,9 @@ def _calls(function: ast.FunctionDef, module: str) -> Iterator[tuple[str, str]]:
         if not isinstance(node, ast.Call):
             continue
         name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
-        owner = node.func.value.id if isinstance(node.func, ast.Attribute) and isinstance(node.func.value, ast.Name) else ""
+        owner = (
+            node.func.value.id if isinstance(node.func, ast.Attribute) and isinstance(node.func.value, ast.Name) else ""
+        )
         for home, logged in HELPERS.get(name, {}).items():
             if (owner and home.rpartition(".")[2] == owner) or (not owner and home == module):
                 yield from ((kind, home) for kind in logged)

@@ -24,6 +24,7 @@ class Store:
         whole = Catalogue.model_validate(
             {"format": "ecs-sim/catalogue/1", "cards": helpers.CARDS, "bosses": helpers.BOSSES}
         )
+        self.own = catalogue
         self.catalogue = catalogue.model_copy(
             update={"cards": catalogue.cards + whole.cards, "bosses": catalogue.bosses + whole.bosses}
         )
@@ -54,6 +55,8 @@ class Stage:
         self.draws: dict[str, list[int]] = {}
         self.seconds = 8.0
         self.round = 1
+        self.count = 0
+        self.resume = False
 
     def units(self, side: str) -> list[Document]:
         """The units of a side, as they were put."""
@@ -63,8 +66,10 @@ class Stage:
         """Every unit with its side."""
         return [(side, unit) for side in ("player", "enemy") for unit in self.units(side)]
 
-    def put(self, side: str, card: str, *, beside: Document | None = None, apart: bool = False, **more: Any) -> Document | None:
-        """A unit where it fits: beside another, apart from everybody, or anywhere; None where it doesn't fit."""
+    def put(
+        self, side: str, card: str, *, beside: Document | None = None, first: bool = False, **more: Any
+    ) -> Document | None:
+        """A unit where it fits: beside another, first in reading order, or anywhere; None where it doesn't fit."""
         cells = self.store.size[card]
         taken = self.taken[side]
         free = [
@@ -76,14 +81,12 @@ class Stage:
         if beside is not None:
             edge = border(tuple(beside["at"]), self.store.size[beside["card"]])
             free = [at for at in free if square(at, cells) & edge]
-        if apart:
-            near = {cell for unit in self.units(side) for cell in border(tuple(unit["at"]), self.store.size[unit["card"]])}
-            free = [at for at in free if not square(at, cells) & near] or free
         if not free:
             return None
-        at = self.rng.choice(free)
+        self.count += 1
+        at = free[0] if first else self.rng.choice(free)
         taken |= square(at, cells)
-        unit: Document = {"id": f"{side[0]}{len(self.units(side))}", "card": card, "at": list(at), "state": {}, **more}
+        unit: Document = {"id": f"{side[0]}{self.count}", "card": card, "at": list(at), "state": {}, **more}
         self.units(side).append(unit)
         return unit
 
@@ -97,6 +100,7 @@ class Stage:
 
     def document(self, seed: int) -> Document:
         """The battle: with no more of the catalogue than it needs."""
+        ids = {unit["id"] for _, unit in self.everybody()}
         named = {unit["card"] for _, unit in self.everybody()}
         runes = {rune["rune"] for s in self.sides.values() for board in s.get("runes", {}).values() for rune in board}
         resonances = {s["resonance"] for s in self.sides.values() if s.get("resonance")}
@@ -108,13 +112,14 @@ class Stage:
         if self.store.ruleset:
             catalogue["ruleset"] = self.store.ruleset
         return {
+            "resume": self.resume,
             "format": "ecs-sim/battle/1",
             "seed": seed,
             "round": self.round,
             "catalogue": catalogue,
             "sides": self.sides,
             "limits": {"seconds": self.seconds, "fuel": 120_000},
-            "draws": self.draws,
+            "draws": {key: rolls for key, rolls in self.draws.items() if key.partition("/")[0] in ids},
         }
 
 

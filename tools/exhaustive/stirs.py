@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ecs_sim.text.clause import Clause
-from tools.exhaustive.stage import OTHER, Document, Stage
+from tools.exhaustive.stage import OTHER, Document, Stage, square
 from tools.exhaustive.twists import hold, keyword, side_of
 
 Stir = Callable[[Stage, Document], None]
@@ -52,9 +52,7 @@ def _culled(stage: Stage, unit: Document) -> None:
 
 
 def _revives(stage: Stage, unit: Document) -> None:
-    choice = stage.rng.randint(0, 2)
-    if stage.kind(unit) == "boss":
-        return
+    choice = stage.rng.randint(0, 2) if stage.kind(unit) != "boss" else 1
     if choice == 0 and unit["id"] != "it":
         unit["state"] = {"life": "dead", "everlasting_in": 0.5}
     elif choice == 1:
@@ -131,7 +129,10 @@ def _tools_around(stage: Stage, bearer: Document) -> None:
     own = side_of(stage, bearer)
     stage.sides[own]["units"] = [bearer]
     stage.taken[own] = {(x, y) for x in range(8) for y in range(4)} & {
-        (bearer["at"][0] + i, bearer["at"][1] + j) for i in range(4) for j in range(4) if max(i, j) < _cells(stage, bearer)
+        (bearer["at"][0] + i, bearer["at"][1] + j)
+        for i in range(4)
+        for j in range(4)
+        if max(i, j) < _cells(stage, bearer)
     }
     for _ in range(8):
         stage.put(own, stage.rng.choice(["Helper rock", "Helper probe"]), beside=bearer)
@@ -208,7 +209,8 @@ def _repeating(stage: Stage, bearer: Document) -> None:
 
 def _initiative(stage: Stage, bearer: Document) -> None:
     own = side_of(stage, bearer)
-    stage.put(own, "Helper starter", beside=bearer, state={"charge": 0.9})
+    stage.put(own, "Helper starter", beside=bearer)
+    stage.put(own, "Helper starter", beside=bearer)
 
 
 def _hungry(stage: Stage, bearer: Document) -> None:
@@ -227,6 +229,21 @@ def _chilled(stage: Stage, bearer: Document) -> None:
         unit["state"]["freeze"] = 4.0
 
 
+def _slumbering(stage: Stage, bearer: Document) -> None:
+    own = side_of(stage, bearer)
+    stage.put(own, "Helper sparrer", beside=bearer)
+    for unit in stage.fighters(own):
+        if unit is not bearer:
+            unit["state"]["dormant"] = 20.0
+    bearer["state"]["charge"] = 0.99
+
+
+def _foes_that_apply(stage: Stage, bearer: Document) -> None:
+    foe = OTHER[side_of(stage, bearer)]
+    for name in ("stunner", "froster", "crusher"):
+        stage.put(foe, f"Helper {name}")
+
+
 _VERBS: dict[str, Stir] = {
     "no_burn_spread": _burning,
     "status_redirect": _burning,
@@ -242,6 +259,7 @@ _VERBS: dict[str, Stir] = {
     "settle_bonus": _things,
     "wear": _things,
     "shatter": _chilled,
+    "wake": _slumbering,
 }
 _KEYWORDS: dict[str, Stir] = {
     "brute": _tools_around,
@@ -251,7 +269,7 @@ _KEYWORDS: dict[str, Stir] = {
     "everlasting": _reviving,
     "phylactery": _reviving,
     "immune_to_ally_damage": _friendly_fire,
-    "relentless": lambda stage, bearer: _foes_that_apply(stage, bearer),
+    "relentless": _foes_that_apply,
     "franchise": _things,
 }
 
@@ -276,12 +294,10 @@ def for_boost(stage: Stage, bearer: Document, what: str) -> None:
 
 def _bleeding(stage: Stage, bearer: Document) -> None:
     """The bearer itself has a Bloodletting to pay: it takes the helper's card where the line isn't its own."""
-    if bearer["card"] in stage.store.units and stage.store.kind[bearer["card"]] == "unit" and _cells(stage, bearer) == 2:
+    if (
+        bearer["card"] in stage.store.units
+        and stage.store.kind[bearer["card"]] == "unit"
+        and _cells(stage, bearer) == 2
+    ):
         bearer["card"] = "Helper bleeder"
         bearer.pop("tier", None)
-
-
-def _foes_that_apply(stage: Stage, bearer: Document) -> None:
-    foe = OTHER[side_of(stage, bearer)]
-    for name in ("stunner", "froster", "crusher"):
-        stage.put(foe, f"Helper {name}")

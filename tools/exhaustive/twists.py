@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ecs_sim.components.words import codes, families, lanes
+from ecs_sim.setup import numbers
 from ecs_sim.text.clause import Clause, Gate
 from tools.exhaustive import helpers
 from tools.exhaustive.lines import Printed
@@ -12,6 +13,7 @@ from tools.exhaustive.planner import CHANCE, NO_HIT, NOBODY, NOTHING, SPENT, Goa
 from tools.exhaustive.refusals import NAMED, TIMED
 from tools.exhaustive.stage import OTHER, Document, Stage, square
 
+_BOONS = ["kindled", "overclock", "consecrate", "roost", "hallow", "maim", "shield", "blind"]
 _STATS = ("power", "speed", "armor", "focus")
 MOST = 1_000_000
 _MOST_OF = {"burn": 999, "haywire": 5, "feral": 10}
@@ -28,7 +30,7 @@ def side_of(stage: Stage, unit: Document) -> str:
 def hold(stage: Stage, unit: Document, family: str, most: bool = False) -> None:
     """Give a unit some of a family."""
     rng, state = stage.rng, unit["state"]
-    if family in ("smash",):
+    if family == "smash":
         return
     if family in TIMED:
         state[family] = rng.choice([0.05, 1.0, 3.0])
@@ -48,7 +50,11 @@ def unrest(stage: Stage, unit: Document, chance: float) -> None:
     if rng.random() < chance:
         hold(stage, unit, rng.choice(["burn", "venom", "freeze", "stun", "dread", "haywire", "feral", "insurance"]))
     if rng.random() < chance:
-        hold(stage, unit, rng.choice(["kindled", "overclock", "consecrate", "roost", "hallow", "maim", "shield", "blind"]))
+        hold(
+            stage,
+            unit,
+            rng.choice(_BOONS),
+        )
     if rng.random() < chance:
         hold(stage, unit, rng.choice(["entrap", "prismbreak", "interest", "dormant", "subrogated", "exalt"]))
     if rng.random() < 3 * chance:
@@ -91,9 +97,25 @@ def conditions(stage: Stage, bearer: Document, printed: Printed) -> None:
             if runes:
                 below = [{"rune": r, "tier": 1, "at": [c, w]} for c in (0, 2, 4, 6) for w in (0, 1) for r in runes[:1]]
                 stage.sides[own]["runes"] = {"below": below}
+        if gate.kind == "nth_activation" and stage.kind(bearer) in ("unit", "penny", "boss"):
+            nth = max(numbers.ladder(gate.number, {}, 1, scales=False)) if gate.number is not None else 1
+            bearer["state"] |= {"activations": max(0, nth - stage.rng.choice([1, 1, 1, 2])), "charge": 0.9}
+        if gate.kind == "enemies_have":
+            for _ in range(3):
+                extra = stage.put(OTHER[own], "Helper sparrer")
+                if extra is not None and gate.what:
+                    hold(stage, extra, gate.what)
         if gate.kind == "is_dead" and stage.rng.random() < 0.7:
             for unit in stage.fighters(OTHER[own]):
                 unit["state"]["vitality"] = 1
+    if printed.line.lane == lanes.QUEST and stage.rng.random() < 0.8:
+        asked = printed.line.effects[0].amount
+        goal = (
+            max(numbers.ladder(asked.number, getattr(printed.owner, "fields", {}), 1, scales=False))
+            if asked and asked.number
+            else 1
+        )
+        bearer["quest"] = max(0, goal - stage.rng.choice([0, 1, 1, 1, 3]))
     for pool in ("stock", "dividend", "profit"):
         if any(pool in _words(effect) for effect in printed.line.effects) and stage.rng.random() < 0.6:
             stage.sides[own][pool] = stage.rng.randint(1, 5)
@@ -143,6 +165,13 @@ def for_outcome(stage: Stage, bearer: Document, printed: Printed, effect: Clause
     """What the outcome that is aimed at needs beyond a board on which the line may speak."""
     _, _, why = goal.outcome.rpartition(" ")
     twist = _TWISTS.get(goal.outcome) or _TWISTS.get(why)
+    if goal.outcome == "status_refused maximum" and effect.what == "interest":
+        twist = _indebted
+    if effect.verb in ("self_destruct", "bloodletting") and goal.outcome in (
+        "cost_refused entrapped",
+        "aborted cannot_act",
+    ):
+        twist = _jailed if stage.kind(bearer) == "boss" or effect.verb == "self_destruct" else _by_things
     refused = "_refused" in goal.outcome or goal.outcome.startswith("skipped")
     if refused and stage.kind(bearer) in ("unit", "penny", "boss") and stage.rng.random() < 0.7:
         bearer["state"]["charge"] = 0.999
@@ -163,6 +192,9 @@ def _relentless(stage: Stage, bearer: Document, printed: Printed, effect: Clause
 
 def _immune(stage: Stage, bearer: Document, printed: Printed, effect: Clause) -> None:
     own = side_of(stage, bearer)
+    if effect.verb == "harvest":
+        for unit in stage.fighters(own):
+            unit["state"]["dread"] = 5
     family = {"harvest": "dread"}.get(effect.verb) or (effect.what if effect.verb == "apply" else effect.verb) or ""
     if family not in NAMED.values():
         family = "stun"
@@ -187,7 +219,8 @@ def _maximum(stage: Stage, bearer: Document, printed: Printed, effect: Clause) -
     for unit in _all(stage, 0.85):
         if effect.verb in ("stat", "max_vitality", *stat):
             which = stat.get(effect.verb, effect.what or "power")
-            unit["state"]["life_stats"] = {which: sign * MOST}
+            kept = printed.line.lane == lanes.QUEST or stage.kind(bearer) in ("hub", "penny")
+            unit["state"]["start_stats" if kept else "life_stats"] = {which: sign * MOST}
         else:
             hold(stage, unit, {"roost": "roost", "harvest": "dread"}.get(effect.verb, effect.what or ""), most=True)
 
@@ -200,7 +233,7 @@ def _suppressed(stage: Stage, bearer: Document, printed: Printed, effect: Clause
 def _full(stage: Stage, bearer: Document, printed: Printed, effect: Clause) -> None:
     for unit in _all(stage, 0.9):
         unit["state"].pop("vitality", None)
-        if effect.verb == "shield":
+        if effect.verb == "shield" and (unit is not bearer or effect.to.who == "self"):
             unit["state"]["shield"] = MOST
 
 
@@ -215,7 +248,7 @@ def _between(why: str) -> Twist:
         theirs = effect.to.who in ("all_enemies", "some_enemies", "adjacent_to_target")
         side = OTHER[own] if theirs else own
         cause = effect.what if effect.verb == "apply" else effect.verb
-        name = helpers.reactor(cause or "", why)
+        name = helpers.reactor(helpers.EVENT_OF.get(cause or "", ""), why)
         for _ in range(2 if name is not None else 0):
             stage.put(side, name or "", beside=None if theirs else bearer)
         for _ in range(2):
@@ -236,7 +269,13 @@ def _gone(stage: Stage, bearer: Document, printed: Printed, effect: Clause) -> N
     own = side_of(stage, bearer)
     if stage.kind(bearer) in ("unit", "penny", "boss") and rng.random() < 0.7:
         bearer["state"]["charge"] = 0.999
-    if rng.random() < 0.2:
+    if hook and rng.random() < 0.5:
+        _answered_first(stage, bearer, printed)
+        return
+    if "include_self" in effect.flags or who == "all_allies":
+        stage.sides[own]["units"] = [bearer]
+        _actor_gone(stage, bearer, hook)
+    elif rng.random() < 0.2:
         _gone_somehow(stage, bearer)
     elif who == "self":
         _actor_gone(stage, bearer, hook)
@@ -245,7 +284,9 @@ def _gone(stage: Stage, bearer: Document, printed: Printed, effect: Clause) -> N
     elif who in ("event_subject", "event_actor"):
         for unit in stage.fighters():
             if unit is not bearer and rng.random() < 0.5:
-                unit["state"] |= rng.choice([{"entrap": 6.0}, {"vitality": 1}, {"burn": 40, "vitality": 2}, {"dormant": 5.0}])
+                unit["state"] |= rng.choice(
+                    [{"entrap": 6.0}, {"vitality": 1}, {"burn": 40, "vitality": 2}, {"dormant": 5.0}]
+                )
         if rng.random() < 0.4:
             _actor_gone(stage, bearer, hook)
     elif rng.random() < 0.6 and not hook:
@@ -254,6 +295,21 @@ def _gone(stage: Stage, bearer: Document, printed: Printed, effect: Clause) -> N
         for unit in stage.fighters(own):
             if unit is not bearer:
                 unit["state"] |= rng.choice([{"entrap": 6.0}, {"vitality": 1}, {"dormant": 6.0}])
+
+
+def _answered_first(stage: Stage, bearer: Document, printed: Printed) -> None:
+    """Somebody hears the event before the bearer, and kills or entraps whom it is about, or the bearer."""
+    hook = printed.line.effects[0].hook
+    own = side_of(stage, bearer)
+    if hook is None:
+        return
+    side = OTHER[own] if hook.relation == "enemy" or stage.rng.random() < 0.2 else own
+    name = helpers.reactor(hook.event, stage.rng.choice(["dead", "entrapped"]))
+    if name is None:
+        return
+    stage.put(side, name, first=True)
+    if side != own and stage.rng.random() < 0.5:
+        stage.put(own, name, first=True)
 
 
 def _actor_gone(stage: Stage, bearer: Document, hook: bool) -> None:
@@ -298,7 +354,10 @@ def _before_the_hit(helper: str) -> Twist:
             stage.taken[side] = _footprint(stage, bearer) if kept else set()
         stage.put(own, helper)
         stage.put(foe, "Helper sparrer")
-        bearer["state"] = {key: v for key, v in bearer["state"].items() if key in ("phase",)} | {"charge": 0.999}
+        bearer["state"] = {key: v for key, v in bearer["state"].items() if key == "phase"} | {"charge": 0.999}
+        if stage.kind(bearer) == "boss":  # one that strikes everybody strikes one unit where it misfires
+            bearer["state"]["feral"] = 10
+            stage.draws["it/misfire"] = [1]
 
     return twist
 
@@ -330,6 +389,9 @@ def _gone_somehow(stage: Stage, bearer: Document) -> None:
 
 def _nothing(stage: Stage, bearer: Document, printed: Printed, effect: Clause) -> None:
     own = side_of(stage, bearer)
+    if effect.amount is not None and effect.amount.source == "counter":
+        bearer["counter"] = {"X": 0}
+    stage.resume = stage.resume or (effect.amount is not None and stage.rng.random() < 0.4)
     for unit in stage.fighters():
         unit["state"] = {key: value for key, value in unit["state"].items() if key in ("charge", "phase", "vitality")}
     for pool in ("stock", "dividend", "profit"):
@@ -339,10 +401,18 @@ def _nothing(stage: Stage, bearer: Document, printed: Printed, effect: Clause) -
     if stage.rng.random() < 0.5:
         stage.sides[OTHER[own]]["units"] = stage.fighters(OTHER[own])[:1]
         stage.fighters(OTHER[own])[0]["state"]["vitality"] = 1
+    if printed.line.effects[0].verb == "shatter":
+        bearer["state"]["charge"] = 0.999
+        for unit in stage.fighters(OTHER[own]):
+            unit["state"]["freeze"] = stage.rng.choice([0.1, 0.15, 0.2])
+    if stage.rng.random() < 0.4:
+        stage.put(OTHER[own], "Helper jailer")
 
 
 def _long(stage: Stage, bearer: Document, printed: Printed, effect: Clause) -> None:
-    """A battle that lasts, so that what may happen once has happened."""
+    """A battle that lasts, so that what may happen once has happened; a Tool that is nearly worn."""
+    if stage.kind(bearer) == "tool":
+        bearer["state"]["vitality"] = 1
     stage.seconds = 30.0
     for unit in stage.fighters():
         unit["state"].pop("vitality", None)
@@ -375,11 +445,22 @@ def _ignored(stage: Stage, bearer: Document, printed: Printed, effect: Clause) -
 
 
 def _weak(stage: Stage, bearer: Document, printed: Printed, effect: Clause) -> None:
-    bearer["state"]["life_stats"] = {"power": -5000}
+    own = side_of(stage, bearer)
+    bearer["state"] = {key: v for key, v in bearer["state"].items() if key == "phase"}
+    bearer["state"] |= {"life_stats": {"power": -5000}, "charge": 0.999}
+    if stage.store.plain["cards"].get(bearer["card"], {}).get("counter"):
+        bearer["counter"] = {"X": 0}
+    stage.sides[own] = {key: value for key, value in stage.sides[own].items() if key == "units"}
+    stage.resume = stage.rng.random() < 0.5
+    if stage.rng.random() < 0.4:
+        keyword(bearer, "relentless")
+    if stage.rng.random() < 0.5:
+        stage.put(OTHER[own], "Helper jailer")
 
 
 def _misfiring(stage: Stage, bearer: Document, printed: Printed, effect: Clause) -> None:
     bearer["state"]["feral"] = 10
+    stage.draws["it/misfire"] = [1, 1, 1, 1]
     for unit in stage.fighters():
         unit["state"]["maim"] = 90_000
 
@@ -393,7 +474,9 @@ def _stun(stage: Stage, bearer: Document, printed: Printed, effect: Clause) -> N
 def _again(stage: Stage, bearer: Document, printed: Printed, effect: Clause) -> None:
     own = side_of(stage, bearer)
     for side in ("player", "enemy"):
-        stage.put(side, bearer["card"] if printed.kind == "card" else "Helper sparker", beside=bearer if side == own else None)
+        stage.put(
+            side, bearer["card"] if printed.kind == "card" else "Helper sparker", beside=bearer if side == own else None
+        )
         stage.put(side, "Helper sparker", beside=bearer if side == own else None)
 
 
@@ -416,9 +499,32 @@ def _ticking(stage: Stage, bearer: Document, printed: Printed, effect: Clause) -
 
 
 def _asleep(stage: Stage, bearer: Document, printed: Printed, effect: Clause) -> None:
+    stage.put(side_of(stage, bearer), "Helper sparrer", first=True)
     for unit in _all(stage, 0.6):
         if unit is not bearer:
             unit["state"]["dormant"] = 4.0
+
+
+def _jailed(stage: Stage, bearer: Document, printed: Printed, effect: Clause) -> None:
+    """The bearer alone, Entrapped as its activation begins."""
+    own = side_of(stage, bearer)
+    stage.sides[own]["units"] = [bearer]
+    if stage.kind(bearer) in ("unit", "penny", "boss"):
+        bearer["state"].pop("vitality", None)
+        bearer["state"]["charge"] = 0.999
+    stage.put(OTHER[own], "Helper jailer")
+
+
+def _stubborn_foes(stage: Stage, bearer: Document, printed: Printed, effect: Clause) -> None:
+    own = side_of(stage, bearer)
+    if effect.verb != "harvest":
+        _gone(stage, bearer, printed, effect)
+        return
+    for unit in stage.fighters():
+        if unit in stage.units(own):
+            unit["state"]["dread"] = 3
+        else:
+            keyword(unit, "relentless")
 
 
 def _wrecks(stage: Stage, bearer: Document) -> None:
@@ -435,12 +541,69 @@ def _wrecks(stage: Stage, bearer: Document) -> None:
                     coin["at"] = list(tool["at"])
 
 
+def _restored(stage: Stage, bearer: Document, printed: Printed, effect: Clause) -> None:
+    """Everybody is whole, or made whole by somebody who hears the event first."""
+    _full(stage, bearer, printed, effect)
+    hook = printed.line.effects[0].hook
+    name = helpers.reactor(hook.event, "full") if hook is not None else None
+    if name is not None and effect.verb == "restore":
+        own = side_of(stage, bearer)
+        stage.put(OTHER[own] if hook is not None and hook.relation == "enemy" else own, name, first=True)
+
+
+def _crowd(stage: Stage, bearer: Document, printed: Printed, effect: Clause) -> None:
+    """A chain of forced activations that is too deep."""
+    own = side_of(stage, bearer)
+    stage.sides[own]["units"] = [bearer]
+    stage.taken[own] = _footprint(stage, bearer)
+    gates = printed.line.effects[0].gates
+    nth = max((g.number.flat or 1 for g in gates if g.kind == "nth_activation" and g.number is not None), default=0)
+    for side in (own, OTHER[own]):
+        for _ in range(7):
+            alike = printed.kind == "card" and side == own
+            state = {"activations": nth - 1} if alike and nth else {}
+            stage.put(
+                side, bearer["card"] if alike else "Helper sparker", state=state | {"life_stats": {"vitality": 900}}
+            )
+    bearer["state"]["charge"] = 0.999
+    stage.seconds = 3.0
+
+
+def _cleared_first(stage: Stage, bearer: Document, printed: Printed, effect: Clause) -> None:
+    hook = printed.line.effects[0].hook
+    name = helpers.reactor(hook.event, "cleared") if hook is not None else None
+    if name is not None:
+        stage.put(side_of(stage, bearer), name, first=True)
+
+
+def _answering(stage: Stage, bearer: Document, printed: Printed, effect: Clause) -> None:
+    """Thorns that kill an attacker before the bearer's own answer."""
+    own = side_of(stage, bearer)
+    thorns = [
+        name for name, rune in stage.store.plain["runes"].items() if any("Thorns" in str(x) for x in rune["ability"])
+    ]
+    if thorns:
+        places = [[c, r] for c in (0, 2, 4, 6) for r in (0, 1)]
+        stage.sides[own]["runes"] = {"below": [{"rune": thorns[0], "tier": 2, "at": at} for at in places]}
+    for unit in stage.fighters(OTHER[own]):
+        unit["state"] |= {"vitality": 1, "charge": 0.9}
+    bearer["state"].pop("vitality", None)
+
+
+def _indebted(stage: Stage, bearer: Document, printed: Printed, effect: Clause) -> None:
+    """As much Interest as there can be, on whoever doesn't pay before it is applied once more."""
+    for unit in stage.fighters():
+        if unit is not bearer:
+            unit["state"] = {"interest": MOST, "interest_by": "it"}
+    bearer["state"]["charge"] = 0.999
+
+
 _TWISTS: dict[str, Twist] = {
     "relentless": _relentless,
     "immune": _immune,
     "maximum": _maximum,
     "suppressed": _suppressed,
-    "full": _full,
+    "full": _restored,
     "maimed": _maimed,
     "skipped dead": _before_the_hit("Helper sniper"),
     "skipped entrapped": _before_the_hit("Helper snare"),
@@ -448,7 +611,8 @@ _TWISTS: dict[str, Twist] = {
     "entrapped": _between("entrapped"),
     "dormant": _between("dormant"),
     NOBODY: _gone,
-    "skipped no_recipient": _gone,
+    "skipped no_recipient": _stubborn_foes,
+    "skipped no_target": _between("entrapped"),
     NOTHING: _nothing,
     SPENT: _long,
     CHANCE: _unlucky,
@@ -457,12 +621,14 @@ _TWISTS: dict[str, Twist] = {
     "no_amount": _weak,
     "ally": _misfiring,
     "cannot_act": _stun,
-    "nested": _again,
+    "nested": _crowd,
+    "status_refused not_there": _cleared_first,
+    "retaliation_refused dead": _answering,
     "already": _again,
     "object": _by_things,
     "retaliation_refused entrapped": _ticking,
     "retaliation_refused dormant": _ticking,
     "cost_refused dormant": _asleep,
     "aborted cannot_act": _by_things,
-    "aborted no_recipient": _gone,
+    "aborted no_recipient": _jailed,
 }

@@ -13,7 +13,20 @@ from typing import Any
 
 from ecs_sim import mirror
 from ecs_sim.battle import compiled as compiled_of
-from ecs_sim.components.words import boosts, families, keywords, kinds, lanes, lives, names, scopes, stats, unit_kinds, verbs, whys
+from ecs_sim.components.words import (
+    boosts,
+    families,
+    keywords,
+    kinds,
+    lanes,
+    lives,
+    names,
+    scopes,
+    stats,
+    unit_kinds,
+    verbs,
+    whys,
+)
 from ecs_sim.components.words.causes import EVERLASTING, PHYLACTERY
 from ecs_sim.components.world import World
 from ecs_sim.model.battle import Battle
@@ -339,9 +352,9 @@ def _covered(watch: Watch, a: tuple[Any, ...], came: int) -> None:
         for v in range(u & 32, (u & 32) + 32):
             if watch.world.totals[u].adjacent >> (v & 31) & 1:
                 watch.note_static(v, verbs.BOOST, RESOLVED, boosts.SHARE_RUNES)
-    if came == projection.WHOLE and not shared and at.cells > 1:
-        if min(first + at.cells, rune.first + 2) - max(first, rune.first) == 1:
-            watch.note_keyword(u, keywords.RUNIC)
+    covered = min(first + at.cells, rune.first + 2) - max(first, rune.first)
+    if came == projection.WHOLE and not shared and at.cells > 1 and covered == 1:
+        watch.note_keyword(u, keywords.RUNIC)
 
 
 def _resolve(w: World, f: int, line: int) -> int:
@@ -411,10 +424,8 @@ def run_battle(battle: Battle, catalogue: Catalogue) -> Watch:
     rows = of_battle(compiled, catalogue)
     watch = Watch(None, rows)  # type: ignore[arg-type]
     _watching.append(watch)
-    global LAST
-    LAST = watch
     try:
-        watch.world = world = mirror.start(compiled, None, None, False)
+        watch.world = world = mirror.start(compiled, events=False)
         watch.look()
         if not battle.resume:
             run.begin(world)
@@ -424,4 +435,3 @@ def run_battle(battle: Battle, catalogue: Catalogue) -> Watch:
     finally:
         _watching.pop()
     return watch
-
