@@ -6,10 +6,10 @@ from random import Random
 
 from ecs_sim.components.words import lanes
 from ecs_sim.text.clause import Clause
-from ecs_sim.text.vocabulary import FAMILY_BY_WORD, GOAL_BY_WORD
-from tools.exhaustive import helpers, stirs, twists
-from tools.exhaustive.lines import Printed
-from tools.exhaustive.planner import Goal
+from ecs_sim.text.vocabulary import FAMILY_BY_WORD
+from tools.exhaustive import helpers, outcomes, stirs, twists
+from tools.exhaustive.lines import Printed, events
+from tools.exhaustive.planner import NOBODY, Goal
 from tools.exhaustive.stage import HELPER, OTHER, Document, Stage, Store
 
 #: The family that an event is about.
@@ -24,7 +24,7 @@ _EVENT_FAMILY = {
 
 def draft(store: Store, seed: int) -> Document:
     """Anything against anything: units, things, a boss now and then, runes, resonances, Cores."""
-    rng = Random(seed)
+    rng = Random(seed)  # noqa: S311 - boards, not secrets
     stage = Stage(store, rng)
     stage.seconds = rng.choice([6.0, 10.0, 20.0])
     stage.round = rng.randint(1, 4)
@@ -66,7 +66,7 @@ def fit_out(stage: Stage, side: str) -> None:
 
 def aimed(store: Store, goal: Goal, printed: Printed, makers: dict[str, list[str]], seed: int) -> Document | None:
     """A board on which one line might come to one outcome; None where its card found no room."""
-    rng = Random(seed)
+    rng = Random(seed)  # noqa: S311 - boards, not secrets
     stage = Stage(store, rng)
     stage.seconds = rng.choice([5.0, 9.0, 14.0, 25.0])
     bearer = _bearer(stage, printed)
@@ -84,12 +84,15 @@ def aimed(store: Store, goal: Goal, printed: Printed, makers: dict[str, list[str
     about_sleep = printed.line.effects[0].verb == "dormant_until" or any(e == "awakened" for e, _ in events(printed))
     if sleeps and not about_sleep and rng.random() < 0.8:
         stage.resume = True
+    if sleeps and about_sleep and rng.random() < 0.5:
+        stage.put(twists.side_of(stage, bearer), "Helper waker", beside=bearer)
     twists.conditions(stage, bearer, printed)
     _stir(stage, bearer, printed, effect)
-    twists.for_outcome(stage, bearer, printed, effect, goal)
-    if goal.outcome.endswith("immune"):  # for those that came just now
+    outcomes.for_outcome(stage, bearer, printed, effect, goal)
+    if goal.outcome.endswith("immune") or (goal.outcome == NOBODY and rng.random() < 0.7):  # for those that came now
         twists.conditions(stage, bearer, printed)
-        _stir(stage, bearer, printed, effect)
+        if goal.outcome != NOBODY:
+            _stir(stage, bearer, printed, effect)
     for unit in stage.fighters():
         twists.sound(stage, unit)
     return stage.document(seed)
@@ -109,11 +112,12 @@ def _bearer(stage: Stage, printed: Printed) -> Document | None:
     rng, store = stage.rng, stage.store
     side = rng.choice(["player", "player", "enemy"])
     if printed.kind in ("card", "boss"):
-        bearer = stage.put(side, printed.name, **({"tier": rng.randint(1, 4)} if printed.kind == "card" else {}))
+        more: Document = {"tier": rng.randint(1, 4)} if printed.kind == "card" else {}
+        bearer = stage.put(side, printed.name, **more)
     else:
         tribe = getattr(printed.owner, "tribe", None)
         fitting = [name for name in store.units if tribe is None or store.tribe[name] == tribe]
-        fitting = fitting + ["Helper sparrer", "Helper coin", "Helper giant"] if tribe is None else fitting
+        fitting += ["Helper sparrer", "Helper coin", "Helper giant"] if tribe is None else []
         bearer = stage.put(side, rng.choice(fitting or ["Helper sparrer"]), tier=rng.randint(1, 4))
     if bearer is None:
         return None
@@ -181,20 +185,6 @@ def _instigate(stage: Stage, bearer: Document, own: str, printed: Printed) -> No
             if stage.rng.random() < 0.6:
                 side = subject if how == "for" else OTHER[subject]
                 stage.put(side, f"Helper {name}", beside=bearer if side == own else None)
-
-
-def events(printed: Printed) -> list[tuple[str, str]]:
-    """The events that a line waits for, each with how its unit stands to the bearer; also what its card sleeps for."""
-    found: list[tuple[str, str]] = []
-    first = printed.line.effects[0]
-    if first.hook is not None:
-        found.append((first.hook.event, first.hook.relation))
-    for own in (first, *(one.effects[0] for one in printed.beside)):
-        asked = own.verb == "dormant_until" or (own.verb == "quest" and own is first)
-        if asked and own.what in GOAL_BY_WORD:
-            goal = GOAL_BY_WORD[own.what]
-            found.append((goal.hook, goal.relation))
-    return found
 
 
 def named(printed: Printed) -> set[str]:

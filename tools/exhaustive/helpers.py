@@ -40,6 +40,7 @@ EVENT_OF: dict[str, str] = {
     "insurance": "insurance_gained",
     "subrogated": "insurance_gained",
     "interest": "interest_applied",
+    "cull": "died",
 }
 #: What a reactor does to its own side, by what it brings about; one that sleeps hears another unit.
 _REACTIONS = {
@@ -91,6 +92,9 @@ CARDS: list[Raw] = [
     _unit("froster", "Freeze all enemies"),
     _unit("chiller", "Freeze all enemies, ignoring status immunity"),
     _unit("basher", "Apply Stun: 1 to all enemies, ignoring status immunity"),
+    _unit("shover", "Displace Ally", "Acclimate: Apply Entrap to allies"),
+    _unit("binder", "Apply Entrap to allies", speed=0),
+    _unit("avenger", "Passive: When an ally dies, deal 999 damage to all enemies", speed=0),
     _unit("waker", "Wake adjacent allies"),
     _unit("stubborn", "Everlasting", "Relentless", _ATTACK, vitality=1),
     _unit("trapper", "Entrap all enemies"),
@@ -116,6 +120,7 @@ CARDS: list[Raw] = [
     _unit("traitor", "Deal 3 damage to allies"),
     _unit("eater", "Feast", _ATTACK, power=20),
     _thing("coin", "penny", _ATTACK, vitality=40, power=2, speed=200, focus=5),
+    _thing("live coin", "penny", "Shock adjacent allies", vitality=900, power=0, speed=0, focus=5),
     _thing("probe", "tool", "When an adjacent ally activates, deal 1 damage to that ally's target", durability=1),
     _thing("spitter", "tool", "When an ally activates, deal 5 damage to that ally's target"),
     _thing("rock", "tool"),
@@ -173,7 +178,7 @@ INSTIGATORS: dict[str, tuple[tuple[str, str], ...]] = {
     "consecrate_gained": (("cantor", "for"),),
     "hallow_gained": (("cantor", "for"),),
     "feast_healed": (("eater", "for"),),
-    "displaced": (("pusher", "for"), ("pusher", "against")),
+    "displaced": (("pusher", "for"), ("shover", "for"), ("pusher", "against")),
     "pair_displaced": (("pusher", "for"), ("pusher", "against")),
     "insurance_gained": (("insurer", "for"),),
     "insurance_prevented": (("insurer", "for"), ("sparrer", "against")),

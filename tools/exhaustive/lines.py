@@ -11,6 +11,7 @@ from ecs_sim.setup.bosses import phase_card
 from ecs_sim.setup.compile import CompiledBattle
 from ecs_sim.setup.extras import read_lasting
 from ecs_sim.setup.lines import PrintedLine, read
+from ecs_sim.text.vocabulary import GOAL_BY_WORD
 
 Owner = Card | Boss | Rune | Resonance | Core
 #: Where rune boards, the resonance and Cores stand in the order in which a battle reads its sides' lines.
@@ -38,6 +39,20 @@ class Printed:
 def key_of(kind: str, name: str, phase: int, index: int) -> str:
     """The name of a line, counted from 1 as a reader counts."""
     return f"{kind} {name}{f'/{phase}' if phase else ''} {index + 1}"
+
+
+def events(printed: Printed) -> list[tuple[str, str]]:
+    """The events that a line waits for, each with how its unit stands to the bearer; also what its card sleeps for."""
+    found: list[tuple[str, str]] = []
+    first = printed.line.effects[0]
+    if first.hook is not None:
+        found.append((first.hook.event, first.hook.relation))
+    for own in (first, *(one.effects[0] for one in printed.beside)):
+        asked = own.verb == "dormant_until" or (own.verb == "quest" and own is first)
+        if asked and own.what in GOAL_BY_WORD:
+            goal = GOAL_BY_WORD[own.what]
+            found.append((goal.hook, goal.relation))
+    return found
 
 
 def of_catalogue(catalogue: Catalogue) -> list[Printed]:

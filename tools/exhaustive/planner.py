@@ -19,7 +19,9 @@ CONDITION, CHANCE, NO_HIT = "gated condition", "gated chance", "gated no_hit"
 #: Amounts that may come to nothing (docs/rulings.md, R-05), and the counts that may.
 _COUNTED = frozenset({"counter", "family", "stock", "dividend", "profit", "freeze_removed"})
 #: Verbs whose effect on one recipient somebody may answer before the next.
-_HEARD_VERBS = frozenset({"damage", "aoe", "tremor", "self_destruct", "lose_vitality", "shield", "hallow", "shock"})
+_HEARD_VERBS = frozenset(
+    {"damage", "aoe", "tremor", "self_destruct", "lose_vitality", "shield", "hallow", "shock"} | {"cull"}
+)
 _TO_SIDE = frozenset({"stock", "dividend"})
 _AURAS = frozenset({"adjacent_allies", "flank_allies", "allies"})
 #: Events that only Pennies go through.
@@ -132,7 +134,7 @@ def _resolved(printed: Printed, catalogue: Catalogue, place: int) -> set[str]:
     found = {RESOLVED}
     if printed.line.lane not in (lanes.ATTACK, lanes.COST) and effect.verb not in ("retort", "quest"):
         to_side = effect.to.who == "self" and effect.verb in _TO_SIDE
-        if effect.to.who != "nobody" and not to_side:
+        if effect.to.who != "nobody" and not to_side and not _just_back(printed, effect):
             found.add(NOBODY)
         if _may_be_nothing(effect):
             found.add(NOTHING)
@@ -149,6 +151,12 @@ def _surely_more(printed: Printed) -> bool:
         for effect in line.effects
         if line.lane == lanes.ACTIVATION
     )
+
+
+def _just_back(printed: Printed, effect: Clause) -> bool:
+    """Whether a line is a unit's own on its own return: it hears that first of all, with nothing the matter with it."""
+    hook = printed.line.effects[0].hook
+    return hook is not None and (hook.event, hook.relation, effect.to.who) == ("revived", "self", "self")
 
 
 def _may_be_nothing(effect: Clause) -> bool:

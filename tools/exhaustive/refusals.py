@@ -82,7 +82,7 @@ class Case:
         if "ignore_immunity" in self.open:
             return set()
         found = {"status_refused immune"} if self.on_boss is not None and family in self.on_boss else set[str]()
-        return found | ({"status_refused relentless"} if family in _BLOCKED else set())
+        return found | ({"status_refused relentless"} if family in _BLOCKED else set[str]())
 
     def between(self, kind: str) -> set[str]:
         """Refused by recipients that were changed by what an earlier one of the same effect set off."""
@@ -102,7 +102,7 @@ def _applied(case: Case) -> set[str]:
         and case.through not in _NEW_LIFE
     ):
         found.add("status_refused maximum")
-    return found | (case.between("status_refused") if family in HEARD else set())
+    return found | (case.between("status_refused") if family in HEARD else set[str]())
 
 
 def _stat(case: Case) -> set[str]:
@@ -117,7 +117,7 @@ def _stat(case: Case) -> set[str]:
 
 def _loss(case: Case) -> set[str]:
     return {"stat_refused relentless", "stat_refused maximum"} - (
-        {"stat_refused relentless"} if "ignore_immunity" in case.open else set()
+        {"stat_refused relentless"} if "ignore_immunity" in case.open else set[str]()
     )
 
 
@@ -132,16 +132,16 @@ def _recovered(case: Case) -> set[str]:
         found.add("recovery_refused full")
     if case.through not in _NEW_LIFE:
         found.add("recovery_refused maimed")
-    return found | (case.between("recovery_refused") if shield else set())
+    return found | (case.between("recovery_refused") if shield else set[str]())
 
 
 def _struck(case: Case) -> set[str]:
-    found = {"damage_refused ignored"} | ({"damage_refused dead"} if case.dying else set())
+    found = {"damage_refused ignored"} | ({"damage_refused dead"} if case.dying else set[str]())
     return found | case.between("damage_refused")
 
 
 def _paid(case: Case) -> set[str]:
-    return ({"cost_refused dead"} if case.dying else set()) | case.between("cost_refused")
+    return ({"cost_refused dead"} if case.dying else set[str]()) | case.between("cost_refused")
 
 
 def _smash(case: Case) -> set[str]:
@@ -153,14 +153,14 @@ def _fixed(*found: str) -> Callable[[Case], set[str]]:
 
 
 def _cull(case: Case) -> set[str]:
-    found = {"cull_failed threshold"}
-    return found | ({"cull_failed ally"} if case.effect.to.who in ("target", "adjacent_to_target") else set())
+    found = {"cull_failed threshold"} | ({"cull_failed no_target"} if case.several else set[str]())
+    return found | ({"cull_failed ally"} if case.effect.to.who in ("target", "adjacent_to_target") else set[str]())
 
 
 def _attack(case: Case) -> set[str]:
     amount = case.effect.amount
     found = {"skipped dead", "skipped entrapped", "damage_refused ignored"}
-    return found | ({"skipped no_amount"} if amount is not None and amount.source != "number" else set())
+    return found | ({"skipped no_amount"} if amount is not None and amount.source != "number" else set[str]())
 
 
 def _cleared(case: Case) -> set[str]:
@@ -182,7 +182,7 @@ def _harvest(case: Case) -> set[str]:
 
 def _shock(case: Case) -> set[str]:
     found = {"skipped cannot_act", "skipped nothing_to_do", "skipped already", "skipped nested"}
-    return found | ({"skipped no_target"} if case.several else set())
+    return found | ({"skipped no_target"} if case.several else set[str]())
 
 
 #: What each verb may be refused for, beyond a condition, a missing recipient and an amount of nothing.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ecs_sim.text.clause import Clause
-from tools.exhaustive.stage import OTHER, Document, Stage, square
+from tools.exhaustive.stage import OTHER, Document, Stage
 from tools.exhaustive.twists import hold, keyword, side_of
 
 Stir = Callable[[Stage, Document], None]
@@ -180,12 +180,6 @@ def _many_foes(stage: Stage, bearer: Document) -> None:
     for _ in range(2):
         stage.put(foe, "Helper slayer")
     stage.put(foe, "Helper sparrer")
-
-
-def _drained(stage: Stage, bearer: Document) -> None:
-    bearer["state"]["charge"] = 0.99
-    if stage.kind(bearer) in ("unit", "penny"):
-        hold(stage, bearer, "feral", most=True)
 
 
 def _friendly_fire(stage: Stage, bearer: Document) -> None:

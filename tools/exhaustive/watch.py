@@ -6,7 +6,7 @@ properties where their rule asks for them. The kernels themselves run unchanged.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
@@ -46,8 +46,14 @@ _KINDS = {code: word for code, word in names(kinds).items() if word in KINDS}
 _WHYS = names(whys)
 _WHY_IN_X = frozenset({kinds.STATUS_REFUSED, kinds.STAT_REFUSED})
 _GATES = {whys.CONDITION: CONDITION, whys.CHANCE: CHANCE, whys.NO_HIT: NO_HIT, whys.SPENT: SPENT}
-_FAMILY_VERBS = {verbs.CRUSH: families.CRUSH, verbs.SMASH: families.SMASH, verbs.HALLOW: families.HALLOW}
-_FAMILY_VERBS |= {verbs.ROOST: families.ROOST, verbs.HARVEST: families.DREAD, verbs.DORMANT: families.DORMANT}
+_FAMILY_VERBS = {
+    verbs.CRUSH: families.CRUSH,
+    verbs.SMASH: families.SMASH,
+    verbs.HALLOW: families.HALLOW,
+    verbs.ROOST: families.ROOST,
+    verbs.HARVEST: families.DREAD,
+    verbs.DORMANT: families.DORMANT,
+}
 #: Static verbs that are read through `gate.static_pass` where their rule asks for them.
 _ASKED = frozenset({verbs.BOOST, verbs.INITIATIVE_REPEATS, verbs.BRACED, verbs.SETTLE_BONUS})
 _AURAS = frozenset({scopes.ADJACENT_ALLIES, scopes.FLANK_ALLIES, scopes.ALLIES})
@@ -255,11 +261,11 @@ _TELLS: dict[int, Tell] = {
 _watching: list[Watch] = []
 
 
-def _over(module: Any, name: str, look: Callable[[Watch, tuple[Any, ...], int], None]) -> tuple[Any, str, Any]:
+def _over(module: Any, name: str, look: Callable[[Watch, tuple[int, ...], int], None]) -> tuple[Any, str, Any]:
     """A kernel with somebody who looks at its arguments and its answer."""
     original = getattr(module, name)
 
-    def looked(w: World, *arguments: Any) -> int:
+    def looked(w: World, *arguments: int) -> int:
         watch = _watching[-1]
         watch.world = w
         came = original(w, *arguments)
@@ -269,19 +275,20 @@ def _over(module: Any, name: str, look: Callable[[Watch, tuple[Any, ...], int], 
     return module, name, looked
 
 
-def _emitting(watch: Watch, a: tuple[Any, ...], came: int) -> None:
+def _emitting(watch: Watch, a: tuple[int, ...], came: int) -> None:
     watch.event(a[0], a[1], a[2], a[3], a[4], a[5], a[8])
 
 
-def _reserving(watch: Watch, a: tuple[Any, ...], came: int) -> None:
-    watch.event(a[0], a[1], a[2], 0, 0, 0, a[3])
+def _reserving(watch: Watch, a: tuple[int, ...], came: int) -> None:
+    if a[0] == kinds.DAMAGE:  # every other event comes by `emit_full`, with its numbers
+        watch.event(a[0], a[1], a[2], 0, 0, 0, a[3])
 
 
-def _given(watch: Watch, a: tuple[Any, ...], came: int) -> None:
+def _given(watch: Watch, a: tuple[int, ...], came: int) -> None:
     watch.note(a[3], RESOLVED)
 
 
-def _gated(watch: Watch, a: tuple[Any, ...], came: int) -> None:
+def _gated(watch: Watch, a: tuple[int, ...], came: int) -> None:
     u, c = a
     for line in watch.lines_of(u):
         row = watch.rows.get(line)
@@ -292,12 +299,12 @@ def _gated(watch: Watch, a: tuple[Any, ...], came: int) -> None:
                 watch.note(line, RESOLVED, c)
 
 
-def _rolled(watch: Watch, a: tuple[Any, ...], came: int) -> None:
+def _rolled(watch: Watch, a: tuple[int, ...], came: int) -> None:
     if watch.clause_of(a[0]).verb == verbs.REACTIVATE:
         watch.note(a[0], RESOLVED if came else CHANCE)
 
 
-def _settled(watch: Watch, a: tuple[Any, ...], came: int) -> None:
+def _settled(watch: Watch, a: tuple[int, ...], came: int) -> None:
     x = watch.world.flow[a[0]]
     if x.capped > 0:
         watch.note_static(x.target, verbs.DAMAGE_CAP)
@@ -308,43 +315,43 @@ def _settled(watch: Watch, a: tuple[Any, ...], came: int) -> None:
         watch.note_static(x.target, verbs.IGNORE_HITS, SPENT)
 
 
-def _fed(watch: Watch, a: tuple[Any, ...], came: int) -> None:
+def _fed(watch: Watch, a: tuple[int, ...], came: int) -> None:
     if came > 0:
         watch.note_keyword(a[0], keywords.FEAST)
 
 
-def _had(watch: Watch, a: tuple[Any, ...], came: int) -> None:
+def _had(watch: Watch, a: tuple[int, ...], came: int) -> None:
     if came and a[1] in (keywords.LUCID_DOUBLES_POWER, keywords.IMMUNE_TO_ALLY_DAMAGE, keywords.FEAST_BECOMES_BONUS):
         watch.note_keyword(a[0], a[1])
 
 
-def _aimed(watch: Watch, a: tuple[Any, ...], came: int) -> None:
+def _aimed(watch: Watch, a: tuple[int, ...], came: int) -> None:
     if came != a[1]:
         watch.note_keyword(a[0], keywords.RABID)
 
 
-def _counted(watch: Watch, a: tuple[Any, ...], came: int) -> None:
+def _counted(watch: Watch, a: tuple[int, ...], came: int) -> None:
     if came:
         watch.note_static(a[0], verbs.DORMANT_UNTIL)
 
 
-def _found(watch: Watch, a: tuple[Any, ...], came: int) -> None:
+def _found(watch: Watch, a: tuple[int, ...], came: int) -> None:
     if came >= 0 and a[1] == verbs.ENTRAP_LADDER:
         watch.note(came, RESOLVED)
 
 
-def _forbade(watch: Watch, a: tuple[Any, ...], came: int) -> None:
+def _forbade(watch: Watch, a: tuple[int, ...], came: int) -> None:
     if came:
         half = watch.world.side[a[0] >> 5]
         for v in half.order[: half.order_count]:
             watch.note_static(v, verbs.NO_BURN_SPREAD)
 
 
-def _copied(watch: Watch, a: tuple[Any, ...], came: int) -> None:
+def _copied(watch: Watch, a: tuple[int, ...], came: int) -> None:
     watch.note_keyword(a[0], keywords.FRANCHISE)
 
 
-def _covered(watch: Watch, a: tuple[Any, ...], came: int) -> None:
+def _covered(watch: Watch, a: tuple[int, ...], came: int) -> None:
     u, i, shared = a
     at, rune = watch.world.footprint[u], watch.world.rune[i]
     first = at.column if rune.below else at.row
@@ -405,7 +412,7 @@ def _patches() -> list[tuple[Any, str, Any]]:
 
 
 @contextmanager
-def installed() -> Iterator[None]:
+def installed() -> Generator[None]:
     """The looked-over kernels in place of the plain ones, as long as this lasts."""
     patches = _patches()
     before = [(module, name, getattr(module, name)) for module, name, _ in patches]
