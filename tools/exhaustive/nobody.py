@@ -42,6 +42,8 @@ def gone(stage: Stage, bearer: Document, printed: Printed, effect: Clause) -> No
                 unit["state"] |= rng.choice(
                     [{"entrap": 6.0}, {"vitality": 1}, {"burn": 40, "vitality": 2}, {"dormant": 5.0}]
                 )
+        if who == "event_actor" and rng.random() < 0.5 and stage.kind(bearer) in ("unit", "penny", "boss"):
+            bearer["state"] |= {"burn": 60, "shield": 5}  # nobody's ticks
         if rng.random() < 0.4:
             _actor_gone(stage, bearer, hook)
     elif rng.random() < (0.3 if hook else 0.6):
@@ -66,6 +68,8 @@ def _answered_first(stage: Stage, bearer: Document, printed: Printed) -> None:
         if name is None:
             continue
         state = {"entrap": 20.0} if rng.random() < 0.5 else {}
+        if stage.kind(bearer) in ("unit", "penny", "boss") and rng.random() < 0.5:
+            bearer["state"]["life_stats"] = {"vitality": 9000}  # it outlives what kills the others
         stage.put(side, name, first=True, state=dict(state))
         if side != own and rng.random() < 0.5:
             stage.put(own, name, first=True, state=dict(state))

@@ -62,6 +62,8 @@ def _immune(stage: Stage, bearer: Document, printed: Printed, effect: Clause) ->
         foes.clear()
         stage.taken[OTHER[own]].clear()
     first = stage.put(OTHER[own], boss, state={"charge": 0.9})
+    if stage.rng.random() < 0.4:  # somebody who keeps the battle going
+        stage.put(OTHER[own], "Helper post", state={"life_stats": {"vitality": 9000}})
     stage.put(OTHER[own], boss, beside=first)
 
 
@@ -73,7 +75,7 @@ def _maximum(stage: Stage, bearer: Document, printed: Printed, effect: Clause) -
             which = stat.get(effect.verb, effect.what or "power")
             hook = printed.line.effects[0].hook
             start = hook is not None and hook.event == "battle_start" and stage.kind(bearer) in ("hub", "penny")
-            kept = start or printed.line.lane == lanes.QUEST
+            kept = start or (printed.line.lane == lanes.QUEST and effect.to.who == "self")
             unit["state"]["start_stats" if kept else "life_stats"] = {which: sign * MOST}
         else:
             hold(stage, unit, {"roost": "roost", "harvest": "dread"}.get(effect.verb, effect.what or ""), most=True)
@@ -86,7 +88,8 @@ def _suppressed(stage: Stage, bearer: Document, printed: Printed, effect: Clause
 
 def _full(stage: Stage, bearer: Document, printed: Printed, effect: Clause) -> None:
     for unit in _all(stage, 0.9):
-        unit["state"].pop("vitality", None)
+        if effect.verb == "restore":
+            unit["state"].pop("vitality", None)
         if effect.verb == "shield" and (unit is not bearer or effect.to.who == "self"):
             unit["state"]["shield"] = MOST
 

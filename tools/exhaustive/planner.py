@@ -24,8 +24,8 @@ _HEARD_VERBS = frozenset(
 )
 _TO_SIDE = frozenset({"stock", "dividend"})
 _AURAS = frozenset({"adjacent_allies", "flank_allies", "allies"})
-#: Events that only Pennies go through.
-_OF_PENNIES = frozenset({"penny_activates", "minted", "insurance_lost"})
+#: Events that no boss goes through: those of Pennies, and a revival.
+_NO_BOSS = frozenset({"penny_activates", "minted", "insurance_lost", "revived"})
 #: Static lines that use something up.
 _USED_UP = frozenset({"ignore_hits", "defy_death"})
 
@@ -183,7 +183,7 @@ def _count(printed: Printed, effect: Clause) -> int:
 
 def _immunities(printed: Printed, catalogue: Catalogue, who: str, hook: Hook | None) -> frozenset[str] | None:
     """What a boss that the effect may reach can be immune to; None where it reaches no boss."""
-    if who == "event_subject" and hook is not None and hook.event in _OF_PENNIES:
+    if who == "event_subject" and hook is not None and hook.event in _NO_BOSS:
         return None
     if who != "self" or printed.kind in ("resonance", "core"):
         return frozenset(NAMED.values())

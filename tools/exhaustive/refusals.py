@@ -96,11 +96,9 @@ class Case:
 def _applied(case: Case) -> set[str]:
     family = case.effect.what or ""
     found = case.immune(family)
-    if (
-        family not in TIMED
-        and not case.surely("lacks_family", "family_at_most", what=family)
-        and case.through not in _NEW_LIFE
-    ):
+    none = ("insurance", family) if family == "subrogated" else (family,)  # no Insurance is none of either kind
+    low = any(case.surely("lacks_family", "family_at_most", what=word) for word in none)
+    if family not in TIMED and not low and case.through not in _NEW_LIFE:
         found.add("status_refused maximum")
     return found | (case.between("status_refused") if family in HEARD else set[str]())
 
