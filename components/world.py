@@ -231,7 +231,7 @@ def _word_places() -> dict[int, tuple[str, str, int, int, int]]:
     return found
 
 
-def mirror_reset(row: Any) -> int:
+def mirror_reset(row: object) -> int:
     """Set the fields of a plain row to 0, up to the first of several values."""
     for name in _single(row.__class__):
         setattr(row, name, 0)

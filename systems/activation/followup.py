@@ -115,8 +115,7 @@ def blowout(w: World, f: int) -> int:
     stacks = w.boons[u].overclock
     if stacks <= 0:
         return 0
-    points = BLOWOUT_POINTS * stacks
-    if draw.chance(w, u, purposes.BLOWOUT, min(WHOLE, points)) == 0:
+    if draw.chance(w, u, purposes.BLOWOUT, min(WHOLE, BLOWOUT_POINTS * stacks)) == 0:
         return 0
     stack.add(w, u, families.OVERCLOCK, -stacks)
     before = w.now.cause

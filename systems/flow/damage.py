@@ -146,8 +146,7 @@ def cap(w: World, k: int) -> int:
 def insure(w: World, k: int, family: int, points: int) -> int:
     """Spend whole points of 25 on what is left; returns what they absorbed (500.1a, 800.37a)."""
     x = w.flow[k]
-    used = (x.left + POINT - 1) // POINT
-    used = min(used, points)
+    used = min((x.left + POINT - 1) // POINT, points)
     absorbed = min(x.left, used * POINT)
     x.left -= absorbed
     if family == families.SUBROGATED:
@@ -194,8 +193,7 @@ def shield(w: World, k: int) -> int:
     if held == 0 or x.left <= 0:
         return 0
     m = static.drained(w, x.source)
-    taken = m * x.left
-    taken = min(taken, held)
+    taken = min(m * x.left, held)
     x.shield = taken
     x.left -= (taken + m - 1) // m
     w.vitals[x.target].shield = held - taken

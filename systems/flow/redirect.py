@@ -77,8 +77,7 @@ def lethal(w: World, k: int) -> int:
         worn = refresh.value(w, u, ARMOR)
         left = armor.flat(w, armor.percent(w, left, worn), worn)
     if w.totals[u].statics & (1 << verbs.DAMAGE_CAP):
-        ceiling = static.amount_of(w, u, verbs.DAMAGE_CAP)
-        left = min(ceiling, left)
+        left = min(static.amount_of(w, u, verbs.DAMAGE_CAP), left)
     left -= damage.POINT * (w.insurance[u].subrogated + w.insurance[u].plain)
     if left <= 0:
         return 0
@@ -99,8 +98,7 @@ def share(w: World, k: int) -> int:
     clause = w.clause[w.line[static.find(w, v, verbs.REDIRECT)].clause]
     part = amount.number(w, clause.amount, v) * x.left // 100
     if clause.cap != 0:
-        most = amount.number(w, clause.cap, v)
-        part = min(most, part)
+        part = min(amount.number(w, clause.cap, v), part)
     if part <= 0:
         return 0
     x.left -= part

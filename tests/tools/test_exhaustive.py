@@ -110,7 +110,7 @@ def test_an_aura_may_reach_nobody() -> None:
 
 
 def test_a_tool_is_used_up_by_its_package() -> None:
-    thing = {"kind": "tool", "vitality": None, "power": None}
+    thing: dict[str, Any] = {"kind": "tool", "vitality": None, "power": None}
     lines = ("When an adjacent ally activates, that ally gains 2 Power",)
     assert "spent" in planned(*lines, durability=2, **thing)
     assert "spent" not in planned(*lines, **thing)
