@@ -233,14 +233,14 @@ def _word_places() -> dict[int, tuple[str, str, int, int, int]]:
 
 def mirror_reset(row: Any) -> int:
     """Set the fields of a plain row to 0, up to the first of several values."""
-    for name in _single(type(row)):
+    for name in _single(row.__class__):
         setattr(row, name, 0)
     return 0
 
 
 def mirror_copy(to: Any, row: Any) -> int:
     """Set the same fields of a plain row to those of another."""
-    for name in _single(type(row)):
+    for name in _single(row.__class__):
         setattr(to, name, getattr(row, name))
     return 0
 
