@@ -240,7 +240,7 @@ def mirror_reset(row: object) -> int:
 
 def mirror_copy(to: Any, row: Any) -> int:
     """Set the same fields of a plain row to those of another."""
-    for name in _single(type(row)):
+    for name in _single(row.__class__):
         setattr(to, name, getattr(row, name))
     return 0
 
