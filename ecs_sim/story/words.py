@@ -279,10 +279,6 @@ def _redirect(event: Event, _: Event | None) -> str:
     return "{target} takes over " + ("{status} " if event.get("status") else "") + "{amount} meant for {source}"
 
 
-def _insured(event: Event, _: Event | None) -> str:
-    return "{target} " + ("gains" if event.get("amount") else "loses") + " what it has while insured"
-
-
 def _worn(event: Event, _: Event | None) -> str:
     return (
         "{target} is destroyed" if event.get("destroyed") else "{target} wears by {amount}[: {total} Durability left]"
@@ -315,6 +311,5 @@ _SPECIAL: dict[str, Callable[[Event, Event | None], str]] = {
     "stat_changed": _changed,
     "revival": _revived,
     "redirect": _redirect,
-    "insured": _insured,
     "wear": _worn,
 }

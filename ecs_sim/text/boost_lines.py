@@ -9,10 +9,11 @@ from typing import Any
 
 from lark import Token
 
-from ecs_sim.text.build import Riders, static_clause
+from ecs_sim.text.build import static_clause
 from ecs_sim.text.callbacks import spread
 from ecs_sim.text.clause import Amount, Clause, Gate, Hook, Number, Scope
 from ecs_sim.text.parts import STAT, Quantity, refuse
+from ecs_sim.text.riders import Riders
 
 
 def _boost(kind: str, amount: Amount | None = None) -> Clause:

@@ -10,11 +10,9 @@ from typing import Any
 from lark import Token
 
 from ecs_sim.text.callbacks import spread, whole
-from ecs_sim.text.clause import Amount, Clause, Gate, Hook, Number, Per, Scope
-from ecs_sim.text.events import EVENT_BY_TEXT
+from ecs_sim.text.clause import Amount, Clause, Gate, Number, Per, Scope
 from ecs_sim.text.parts import KEYWORD, POOL, STAT, More, Parts, Quantity, Reach, family, refuse
-from ecs_sim.text.refer import THAT, scope_of
-from ecs_sim.text.vocabulary import HEADS, VERB_BY_WORD, Family
+from ecs_sim.text.vocabulary import VERB_BY_WORD, Family
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +42,8 @@ class Said:
     effects: tuple[Clause, ...]
 
 
-def _flags(*words: str) -> frozenset[str]:
+def flags_of(*words: str) -> frozenset[str]:
+    """A set of flags."""
     return frozenset(words)
 
 
@@ -67,7 +66,7 @@ def _given(effect: Clause, parts: tuple[More, ...], takes: tuple[str, ...] = ("t
         if kind == "to" and isinstance(value, Reach):
             effect = _reaching(effect, value)
         elif isinstance(value, Per):
-            flags = effect.flags | _flags("duration_scaled") if value.count == "freeze_seconds" else effect.flags
+            flags = effect.flags | flags_of("duration_scaled") if value.count == "freeze_seconds" else effect.flags
             effect = replace(effect, per=value, flags=flags)
         elif isinstance(value, Number):
             effect = replace(effect, duration=value, flags=effect.flags - {"battle_long"} | {"timed"})
@@ -159,7 +158,7 @@ class Effects(Parts):
         keyword = KEYWORD[token.lower()]
         if not keyword.grantable:
             raise refuse("E-SENTENCE-SLOT", f"{keyword.name} can't be gained or lost", token.column or 1)
-        return replace(_verb("grant", what=keyword.word), flags=_flags("battle_long"))
+        return replace(_verb("grant", what=keyword.word), flags=flags_of("battle_long"))
 
     def gift_stat(self, amount: Amount, stat: Token) -> Clause:
         return _verb("stat", amount, STAT[stat.lower()])
@@ -168,7 +167,7 @@ class Effects(Parts):
         return self.gift_stat(amount, stat)
 
     def gift_fleeting(self, amount: Amount, stat: Token) -> Clause:
-        return replace(self.gift_stat(amount, stat), flags=_flags("fleeting"))
+        return replace(self.gift_stat(amount, stat), flags=flags_of("fleeting"))
 
     def gift_fleeting_equal(self, stat: Token, amount: Amount) -> Clause:
         return self.gift_fleeting(amount, stat)
@@ -274,7 +273,7 @@ class Effects(Parts):
         return _verb("displace_enemy")
 
     def harvest(self, amount: Amount, including: str | None) -> Clause:
-        return replace(_verb("harvest", amount), flags=_flags() if including is None else _flags("include_self"))
+        return replace(_verb("harvest", amount), flags=flags_of() if including is None else flags_of("include_self"))
 
     def interest_rider(self, amount: Amount) -> Clause:
         return replace(_verb("apply", amount, "interest"), lane="rider")
@@ -315,191 +314,3 @@ class Effects(Parts):
 
     def advance_quest(self, amount: Amount) -> Clause:
         return _verb("advance_quest", amount)
-
-
-@spread
-class Riders(Effects):
-    """The callbacks of what stands before and after the effects."""
-
-    def bloodlust(self) -> Rider:
-        return Rider((Gate("bloodlust"),))
-
-    def ignited(self) -> Rider:
-        return Rider((Gate("ignited"),))
-
-    def highland(self) -> Rider:
-        return Rider((Gate("highland"),))
-
-    def lucid(self) -> Rider:
-        return Rider((Gate("lucid"),))
-
-    def initiative(self) -> Rider:
-        return Rider((Gate("initiative"),), flags=_flags("initiative"))
-
-    def shatter(self) -> Rider:
-        return Rider(shatter=True)
-
-    def factor(self, sign: Token, value: Quantity) -> Number:
-        return self.times(value, sign).times or value.number()
-
-    def overmatch(self, stat: Token, factor: Number | None) -> Rider:
-        flags = _flags() if factor is None else _flags("gate_multiplies")
-        return Rider((Gate("overmatch", STAT[stat.lower()], number=factor),), flags=flags)
-
-    def chance(self, percent: Quantity) -> Rider:
-        return Rider(chance=percent.number(100))
-
-    def nth_activation(self, ordinal: Token) -> Rider:
-        return Rider((Gate("nth_activation", number=Quantity(ordinal[:-2], ordinal.column or 1).number()),))
-
-    def first(self) -> Rider:
-        return Rider(lane="pre")
-
-    def lane_immediate(self) -> Rider:
-        return Rider(lane="immediate")
-
-    def lane_on_hit(self) -> Rider:
-        return Rider(lane="on_hit")
-
-    def lane_success(self) -> Rider:
-        return Rider(lane="success")
-
-    def lane_after(self) -> Rider:
-        return Rider(lane="after")
-
-    def lane_new_target(self) -> Rider:
-        return Rider(lane="new_target")
-
-    def once_per_life(self) -> Rider:
-        return Rider(flags=_flags("once_per_life"))
-
-    @whole
-    def if_(self, parts: list[tuple[Gate, ...]]) -> Rider:
-        return Rider(parts[0])
-
-    @whole
-    def conditions(self, parts: list[Gate]) -> tuple[Gate, ...]:
-        """`is Burning and Envenomed`: a condition without a subject goes on with the last one's."""
-        gates: list[Gate] = []
-        for part in parts:
-            gate = part
-            if part.whose == "same":
-                if not gates or gates[-1].kind in ("any_enemy_has", "any_ally_has", "enemies_have"):
-                    raise refuse("E-SENTENCE-SLOT", "a condition doesn't say of whom", 1, ("this unit", "the target"))
-                gate = replace(part, whose=gates[-1].whose)
-            gates.append(_sound(gate))
-        return tuple(gates)
-
-    def who_is(self, whose: str, gate: Gate) -> Gate:
-        return replace(gate, whose=whose)
-
-    who_has = who_is
-
-    def same_is(self, gate: Gate) -> Gate:
-        return replace(gate, whose="same")
-
-    same_has = same_is
-
-    def exceeds(self, whose: str, of: Token, stat: Token) -> Gate:
-        if family(of).word != "venom" or STAT[stat.lower()] != "armor":
-            raise refuse("E-SENTENCE-SLOT", "only Venom is compared with Armor", of.column or 1, ("Venom",))
-        return Gate("venom_over_armor", whose=whose)
-
-    def field_is(self, adjective: Token) -> str:
-        return family(adjective).word
-
-    field_has = field_is
-
-    def quest_done(self) -> Gate:
-        return Gate("quest_done")
-
-    def any_enemy(self, what: str) -> Gate:
-        return Gate("any_enemy_has", what)
-
-    def any_ally(self, what: str) -> Gate:
-        return Gate("any_ally_has", what)
-
-    def enemies_have(self, number: Quantity, what: str) -> Gate:
-        return Gate("enemies_have", what, number=number.number())
-
-    def require_hit(self) -> Tail:
-        return Tail("require_hit")
-
-    def ignore_immunity(self) -> Tail:
-        return Tail("ignore_immunity")
-
-    def ignore_armor(self) -> Tail:
-        return Tail("ignore_armor")
-
-    def through_entrap(self) -> Tail:
-        return Tail("through_entrap")
-
-    def allow_dormant(self) -> Tail:
-        return Tail("allow_dormant")
-
-    def allow_dead(self) -> Tail:
-        return Tail("allow_dead")
-
-    def drains_boss(self) -> Tail:
-        return Tail("drains_boss")
-
-    def no_redirect(self) -> Tail:
-        return Tail("no_redirect")
-
-    def no_reactions(self) -> Tail:
-        return Tail("no_reactions")
-
-    def defiable(self) -> Tail:
-        return Tail("defiable")
-
-    def once(self) -> Tail:
-        return Tail("once")
-
-    def once_per_target(self) -> Tail:
-        return Tail("once_per_target")
-
-    def before(self) -> Tail:
-        return Tail(lane="activation")
-
-    def after(self) -> Tail:
-        return Tail(lane="post")
-
-    def twice(self) -> Tail:
-        return Tail(repeats=2)
-
-    def repeats(self, times: Token) -> Tail:
-        count = int(times)
-        if not 1 <= count <= 100:
-            raise refuse("E-SENTENCE-NUMBER", "an effect is repeated 1 to 100 times", times.column or 1)
-        return Tail(repeats=count)
-
-
-def _sound(gate: Gate) -> Gate:
-    if gate.whose == "self" and gate.kind in ("is_lucid", "is_ally", "is_enemy"):
-        remedy = ("Lucid: …",) if gate.kind == "is_lucid" else ("the target",)
-        raise refuse("E-SENTENCE-SLOT", "nothing asks this of the unit itself (400.4c)", 1, remedy)
-    return gate
-
-
-def that(effect: Clause, hook: Hook | None) -> Clause:
-    """The effect with `that ally` and its like resolved by the event."""
-    if effect.to.who not in THAT:
-        return effect
-    who = scope_of(hook, effect.to.who)
-    if who is None:
-        word = effect.to.who.replace("_", " ")
-        raise refuse("E-SENTENCE-SLOT", f"`{word}` has no event to point at", 1, ("a line with `When …`",))
-    return replace(effect, to=replace(effect.to, who=who))
-
-
-def heard_event(text: str) -> Hook:
-    """The hook of an event as it is written."""
-    event = EVENT_BY_TEXT[text]
-    return Hook(event.hook, event.relation, event.cause)
-
-
-def headed_hook(head: str) -> Hook:
-    """The hook that a heading names."""
-    name = head.capitalize()
-    hook, relation, _ = HEADS[name]
-    return Hook(hook, relation, None, name.lower())

@@ -10,10 +10,11 @@ from typing import Any
 from lark import Token
 
 from ecs_sim.text.boost_lines import Boosts
-from ecs_sim.text.build import Rider, Said, Tail, headed_hook, heard_event, static_clause, that
+from ecs_sim.text.build import Rider, Said, Tail, static_clause
 from ecs_sim.text.callbacks import spread, whole
 from ecs_sim.text.clause import Amount, Clause, Gate, Hook, Scope
 from ecs_sim.text.parts import KEYWORD, STAT, More, Quantity, Reach, family, refuse
+from ecs_sim.text.riders import headed_hook, heard_event, that
 from ecs_sim.text.vocabulary import GOAL_BY_WORD, GOALS
 
 #: Effects that deal damage.

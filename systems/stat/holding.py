@@ -49,6 +49,8 @@ def family(w: World, u: int, what: int) -> int:
         return modifiers(w, u, fam.FLEETING)
     if what == fam.RELENTLESS_TIME:
         return w.keywords[u].timed[keywords.RELENTLESS]
+    if w.family[what].stride == 0:
+        raise ValueError("a unit cannot carry this family")
     return stacks(w, u, what)
 
 

@@ -104,7 +104,6 @@ def test_a_kind_of_a_newer_engine_is_told_with_what_it_carries() -> None:
         ("Burn ticks on ox: 3, hitting for 1", {"kind": "status_tick", "status": "burn", "strength": 1}),
         ("ox pays 3 Vitality of 5", {"kind": "cost_paid", "for": "price", "asked": 5}),
         ("ox takes over Burn 3 meant for imp", {"kind": "redirect", "status": "burn"}),
-        ("ox loses what it has while insured", {"kind": "insured", "amount": 0}),
         ("ox is destroyed", {"kind": "wear", "destroyed": True}),
         ("ox wears by 3: 4 Durability left", {"kind": "wear", "total": 4}),
         ("imp finds no target", {"kind": "skipped", "why": "no_target"}),

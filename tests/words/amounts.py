@@ -179,7 +179,7 @@ CONDITIONS: tuple[Row, ...] = (
     rider("If the target's Venom exceeds its Armor,", {"t": {"armor": 4}}, t={"armor": 3, "state": {"venom": 4}}),
     rider("If the target has a negative status,", {"t": {"state": {"entrap": 0}}}, t={"state": {"dread": 1}}),
     rider(
-        "If the target has at most 1 negative statuses,",
+        "If the target has at most 1 negative status,",
         {"t": {"state": {"dread": 1, "burn": 1}}},
         t={"state": {"dread": 9}},
     ),

@@ -51,7 +51,8 @@ def missing(words: object, said: object) -> set[str]:
 
 def test_every_verb_family_and_keyword_stands_in_some_line() -> None:
     named = {clause.what for clause in SAID} | {clause.verb for clause in SAID}
-    assert missing((verb.word for verb in vocabulary.VERBS), named) == set()
+    of_other_cards = {"spawn", "become", "transform"}  # these need cards beside those of a row: their own tests
+    assert missing((verb.word for verb in vocabulary.VERBS), named) == of_other_cards
     assert missing((family.word for family in vocabulary.FAMILIES), named) == set()
     sizes_and_hubs = {"large", "huge", "franchise"}  # of the board's geometry, and of Hubs: their own tests
     assert missing((keyword.word for keyword in vocabulary.KEYWORDS), named) <= sizes_and_hubs

@@ -226,6 +226,7 @@ BY_VERB: dict[str, Callable[[Case], set[str]]] = {
 def declared(systems: Path = SYSTEMS) -> dict[str, list[str]]:
     """Every refusal that some kernel can log, `kind why` -> where: read off the sources."""
     found: dict[str, list[str]] = {}
+    answered = _named(_function(systems / "board" / "sets.py", "refusal"), "whys")
     for path in sorted(systems.rglob("*.py")):
         module = ".".join(path.relative_to(systems).with_suffix("").parts)
         tree = ast.parse(path.read_text(encoding="utf-8"))
@@ -234,10 +235,17 @@ def declared(systems: Path = SYSTEMS) -> dict[str, list[str]]:
         for function in functions:
             own = {kind for kind in _named(function, "kinds") if kind in KINDS}
             helped = {kind for kind, _ in _calls(function, module)}
-            for why in _named(function, "whys"):
+            named = _named(function, "whys")
+            for why in named | answered if "sets.refusal(" in ast.unparse(function) else named:
                 for kind in sorted(own | helped or everywhere):
                     found.setdefault(f"{kind} {why}", []).append(f"{module}.{function.name}")
     return found
+
+
+def _function(path: Path, name: str) -> ast.FunctionDef:
+    """A function of a file."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    return next(node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef) and node.name == name)
 
 
 def _named(function: ast.FunctionDef, table: str) -> set[str]:

@@ -1,0 +1,205 @@
+"""The callbacks of the grammar for what stands before and after the effects: conditions, chances, tails."""
+
+# ruff: noqa: D102  # a callback does what the rule of its name in ability.lark says
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from lark import Token
+
+from ecs_sim.text.build import Effects, Rider, Tail, flags_of
+from ecs_sim.text.callbacks import spread, whole
+from ecs_sim.text.clause import Clause, Gate, Hook, Number
+from ecs_sim.text.events import EVENT_BY_TEXT
+from ecs_sim.text.parts import STAT, Quantity, family, refuse
+from ecs_sim.text.refer import THAT, scope_of
+from ecs_sim.text.vocabulary import HEADS
+
+
+@spread
+class Riders(Effects):
+    """The callbacks of what stands before and after the effects."""
+
+    def bloodlust(self) -> Rider:
+        return Rider((Gate("bloodlust"),))
+
+    def ignited(self) -> Rider:
+        return Rider((Gate("ignited"),))
+
+    def highland(self) -> Rider:
+        return Rider((Gate("highland"),))
+
+    def lucid(self) -> Rider:
+        return Rider((Gate("lucid"),))
+
+    def initiative(self) -> Rider:
+        return Rider((Gate("initiative"),), flags=flags_of("initiative"))
+
+    def shatter(self) -> Rider:
+        return Rider(shatter=True)
+
+    def factor(self, sign: Token, value: Quantity) -> Number:
+        return self.times(value, sign).times or value.number()
+
+    def overmatch(self, stat: Token, factor: Number | None) -> Rider:
+        flags = flags_of() if factor is None else flags_of("gate_multiplies")
+        return Rider((Gate("overmatch", STAT[stat.lower()], number=factor),), flags=flags)
+
+    def chance(self, percent: Quantity) -> Rider:
+        return Rider(chance=percent.number(100))
+
+    def nth_activation(self, ordinal: Token) -> Rider:
+        return Rider((Gate("nth_activation", number=Quantity(ordinal[:-2], ordinal.column or 1).number()),))
+
+    def first(self) -> Rider:
+        return Rider(lane="pre")
+
+    def lane_immediate(self) -> Rider:
+        return Rider(lane="immediate")
+
+    def lane_on_hit(self) -> Rider:
+        return Rider(lane="on_hit")
+
+    def lane_success(self) -> Rider:
+        return Rider(lane="success")
+
+    def lane_after(self) -> Rider:
+        return Rider(lane="after")
+
+    def lane_new_target(self) -> Rider:
+        return Rider(lane="new_target")
+
+    def once_per_life(self) -> Rider:
+        return Rider(flags=flags_of("once_per_life"))
+
+    @whole
+    def if_(self, parts: list[tuple[Gate, ...]]) -> Rider:
+        return Rider(parts[0])
+
+    @whole
+    def conditions(self, parts: list[Gate]) -> tuple[Gate, ...]:
+        """`is Burning and Envenomed`: a condition without a subject goes on with the last one's."""
+        gates: list[Gate] = []
+        for part in parts:
+            gate = part
+            if part.whose == "same":
+                if not gates or gates[-1].kind in ("any_enemy_has", "any_ally_has", "enemies_have"):
+                    raise refuse("E-SENTENCE-SLOT", "a condition doesn't say of whom", 1, ("this unit", "the target"))
+                gate = replace(part, whose=gates[-1].whose)
+            gates.append(_sound(gate))
+        return tuple(gates)
+
+    def who_is(self, whose: str, gate: Gate) -> Gate:
+        return replace(gate, whose=whose)
+
+    who_has = who_is
+
+    def same_is(self, gate: Gate) -> Gate:
+        return replace(gate, whose="same")
+
+    same_has = same_is
+
+    def exceeds(self, whose: str, of: Token, stat: Token) -> Gate:
+        if family(of).word != "venom" or STAT[stat.lower()] != "armor":
+            raise refuse("E-SENTENCE-SLOT", "only Venom is compared with Armor", of.column or 1, ("Venom",))
+        return Gate("venom_over_armor", whose=whose)
+
+    def field_is(self, adjective: Token) -> str:
+        return family(adjective).word
+
+    field_has = field_is
+
+    def quest_done(self) -> Gate:
+        return Gate("quest_done")
+
+    def any_enemy(self, what: str) -> Gate:
+        return Gate("any_enemy_has", what)
+
+    def any_ally(self, what: str) -> Gate:
+        return Gate("any_ally_has", what)
+
+    def enemies_have(self, number: Quantity, what: str) -> Gate:
+        return Gate("enemies_have", what, number=number.number())
+
+    def require_hit(self) -> Tail:
+        return Tail("require_hit")
+
+    def ignore_immunity(self) -> Tail:
+        return Tail("ignore_immunity")
+
+    def ignore_armor(self) -> Tail:
+        return Tail("ignore_armor")
+
+    def through_entrap(self) -> Tail:
+        return Tail("through_entrap")
+
+    def allow_dormant(self) -> Tail:
+        return Tail("allow_dormant")
+
+    def allow_dead(self) -> Tail:
+        return Tail("allow_dead")
+
+    def drains_boss(self) -> Tail:
+        return Tail("drains_boss")
+
+    def no_redirect(self) -> Tail:
+        return Tail("no_redirect")
+
+    def no_reactions(self) -> Tail:
+        return Tail("no_reactions")
+
+    def defiable(self) -> Tail:
+        return Tail("defiable")
+
+    def once(self) -> Tail:
+        return Tail("once")
+
+    def once_per_target(self) -> Tail:
+        return Tail("once_per_target")
+
+    def before(self) -> Tail:
+        return Tail(lane="activation")
+
+    def after(self) -> Tail:
+        return Tail(lane="post")
+
+    def twice(self) -> Tail:
+        return Tail(repeats=2)
+
+    def repeats(self, times: Token) -> Tail:
+        count = int(times)
+        if not 1 <= count <= 100:
+            raise refuse("E-SENTENCE-NUMBER", "an effect is repeated 1 to 100 times", times.column or 1)
+        return Tail(repeats=count)
+
+
+def _sound(gate: Gate) -> Gate:
+    if gate.whose == "self" and gate.kind in ("is_lucid", "is_ally", "is_enemy"):
+        remedy = ("Lucid: …",) if gate.kind == "is_lucid" else ("the target",)
+        raise refuse("E-SENTENCE-SLOT", "nothing asks this of the unit itself (400.4c)", 1, remedy)
+    return gate
+
+
+def that(effect: Clause, hook: Hook | None) -> Clause:
+    """The effect with `that ally` and its like resolved by the event."""
+    if effect.to.who not in THAT:
+        return effect
+    who = scope_of(hook, effect.to.who)
+    if who is None:
+        word = effect.to.who.replace("_", " ")
+        raise refuse("E-SENTENCE-SLOT", f"`{word}` has no event to point at", 1, ("a line with `When …`",))
+    return replace(effect, to=replace(effect.to, who=who))
+
+
+def heard_event(text: str) -> Hook:
+    """The hook of an event as it is written."""
+    event = EVENT_BY_TEXT[text]
+    return Hook(event.hook, event.relation, event.cause)
+
+
+def headed_hook(head: str) -> Hook:
+    """The hook that a heading names."""
+    name = head.capitalize()
+    hook, relation, _ = HEADS[name]
+    return Hook(hook, relation, None, name.lower())
