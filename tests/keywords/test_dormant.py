@@ -198,3 +198,11 @@ def test_does_not_answer_a_death_beside_it() -> None:
     result = fight(board)
     assert (result.times("death"), result.unit("d")["power"]) == ([1.0], 0)
     assert hits(result, "t") == [1000]
+
+
+@pytest.mark.rule("800.16f", "800.16g")
+def test_does_not_answer_the_deeds_that_it_waited_for() -> None:
+    own = unit("d", "Dormant until 1 allies activate", "Passive: When an ally activates, gain 1 Armor", at=(0, 0))
+    result = fight(battle([own, unit("o", at=(2, 0), acts=1)], [unit("t")], seconds=9.5))
+    assert result.times("awaken", target="d") == [1.0]
+    assert result.unit("d")["armor"] == 1

@@ -110,3 +110,10 @@ def test_does_let_its_reward_have_a_condition_of_its_own() -> None:
     line = "Quest: 1 enemies die: If this unit has Insurance, gain 5 Power"
     assert quest(line).unit("q")["power"] == 0
     assert quest(line, state={"insurance": 1}).unit("q")["power"] == 5
+
+
+@pytest.mark.rule("800.54a", "800.54b")
+def test_does_not_answer_the_deeds_that_it_counts() -> None:
+    lines = ("Quest: 3 activations: Gain 5 Power", "Passive: When this unit activates, gain 1 Armor")
+    result = fight(battle([unit("q", *lines, acts=1)], [unit("t")], seconds=9.5))
+    assert (result.unit("q")["armor"], result.unit("q")["power"], result.unit("q")["quest"]) == (2, 0, 2)
