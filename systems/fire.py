@@ -100,9 +100,7 @@ def hear(w: World, u: int, hook: int, subject: int, actor: int, amount: int, cau
     turns = -1
     for line in range(t.line_first, t.line_first + t.line_count):
         clause = w.clause[w.line[line].clause]
-        if w.line[line].off != 0 or clause.hook != hook or (among != 0 and (among >> clause.relation) & 1 == 0):
-            continue
-        if clause.lane != lanes.HOOK:  # a Quest and a wake condition count such deeds, they don't answer (800.54a)
+        if hears(w, line, hook) == 0 or (among != 0 and (among >> clause.relation) & 1 == 0):
             continue
         if w.identity[u].life != 1:
             return 0
@@ -113,6 +111,13 @@ def hear(w: World, u: int, hook: int, subject: int, actor: int, amount: int, cau
         else:
             answer(w, u, line, subject, actor, amount, cause)
     return answer(w, u, turns, subject, actor, amount, cause) if turns >= 0 and w.identity[u].life == 1 else 0
+
+
+@leaf
+def hears(w: World, line: int, hook: int) -> int:
+    """Whether a line in force answers an event; a Quest or a wake condition only counts it (800.16f, 800.54a)."""
+    clause = w.clause[w.line[line].clause]
+    return 1 if clause.lane == lanes.HOOK and clause.hook == hook and w.line[line].off == 0 else 0
 
 
 @kernel
@@ -179,6 +184,6 @@ def own_death(w: World, u: int, killer: int) -> int:
     t = w.totals[u]
     for line in range(t.line_first, t.line_first + t.line_count):
         clause = w.clause[w.line[line].clause]
-        if w.line[line].off == 0 and clause.hook == hooks.DIED and (OWN >> clause.relation) & 1:
+        if hears(w, line, hooks.DIED) != 0 and (OWN >> clause.relation) & 1:
             answer(w, u, line, u, killer, 0, 0)
     return 0

@@ -100,8 +100,12 @@ def ignore(w: World, k: int) -> int:
 
 @kernel
 def announce(w: World, k: int) -> int:
-    """Take the instance's place in the log, so that what it sets off on its way lies below it."""
+    """Take the instance's place in the log, so that what it sets off on its way lies below it.
+
+    A maximum that has changed unseen is told before: it may have lowered Vitality (S500-29).
+    """
     x = w.flow[k]
+    refresh.max_vitality(w, x.target)
     x.event = emit.reserve(w, kinds.DAMAGE, x.source, x.target, VITALITY)
     w.now.cause = x.event
     return 0

@@ -68,11 +68,7 @@ def next_of(w: World, side: int, taken: int, by_tier: int) -> int:
 @kernel
 def share(w: World, place: int) -> int:
     """The part of its support that a Hub in this place of the order gives, in per cent (800.33e, S800-35)."""
-    if place == 0:
-        return 100
-    if place == 1:
-        return 50
-    return 25 if place == 2 else 10
+    return WHOLE >> place if place < 3 else 10
 
 
 @kernel

@@ -214,3 +214,11 @@ def test_does_come_to_others_for_a_time() -> None:
     assert [result.unit(one)["vitality"] for one in ("t", "s")] == [995, 997]
     assert result.times("status_expired", target="t", status="dormant") == [3.0]
     assert not result.events("awaken")
+
+
+@pytest.mark.rule("800.16f", "800.16g")
+def test_does_not_answer_the_deeds_that_it_waited_for() -> None:
+    own = unit("d", "Dormant until 1 allies activate", "Passive: When an ally activates, gain 1 Armor", at=(0, 0))
+    result = fight(battle([own, unit("o", at=(2, 0), acts=1)], [unit("t")], seconds=9.5))
+    assert result.times("awaken", target="d") == [1.0]
+    assert result.unit("d")["armor"] == 1

@@ -131,3 +131,10 @@ def test_a_wake_condition_does_not_answer_the_deed_that_it_counts() -> None:
     result = quest(*lines, seconds=9.5)
     assert [e["target"] for e in result.events("awaken")] == ["q"]
     assert result.unit("q")["focus"] == 11  # it was asleep for the first
+
+
+@pytest.mark.rule("800.54a")
+def test_does_not_answer_the_deeds_that_it_counts() -> None:
+    lines = ("Quest: 3 activations: Gain 5 Power", "Passive: When this unit activates, gain 1 Armor")
+    result = fight(battle([unit("q", *lines, acts=1)], [unit("t")], seconds=9.5))
+    assert (result.unit("q")["armor"], result.unit("q")["power"], result.unit("q")["quest"]) == (2, 0, 2)
