@@ -26,6 +26,21 @@ hypothesis.settings.register_profile("project", deadline=None, derandomize=True,
 hypothesis.settings.load_profile("project")
 
 
+#: Folders and files that go through every card, case, word or ruling, or through hundreds of drawn examples: all in
+#: `make test`, none in `make quick`.
+WIDE = {"chapter900", "content", "story", "words", "test_cases.py", "test_places.py", "test_exhaustive.py"} | {
+    *("test_oracles.py", "test_roundtrip.py", "test_mutations.py", "test_amount.py", "test_hostile.py"),
+    *("test_geometry.py", "test_refresh.py", "test_rule_pages.py"),
+}
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark what is wide as slow."""
+    for item in items:
+        if WIDE & set(item.path.parts):
+            item.add_marker(pytest.mark.slow)
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--accept", action="store_true", help="write the golden files anew instead of comparing")
 
