@@ -2,7 +2,7 @@
 
 An event's turn comes when it is told; a `damage` event's only when its numbers are known, after what the instance
 has set off on its way through Insurance, Subrogated Insurance and redirects, although its place in the log is before
-them. Which events those are is read off the log's tree here.
+them; a `transform` event's after the maximum that it changes. Which events those are is read off the log's tree here.
 """
 
 from __future__ import annotations
@@ -20,6 +20,8 @@ BEFORE = {
     ("redirect", "500.1-11"),
     ("defy_death", "500.1-12"),
 }
+#: Kinds whose numbers are known after what lies below them: a damage instance's, a transformed unit's maximum.
+LATE = ("damage", "transform")
 #: Lines that answer once the numbers are known.
 AFTER = ("Damaging enemies lose", "Thorns", "Riposte")
 
@@ -38,7 +40,7 @@ def turns(events: list[Event]) -> Iterator[int]:
     for place, until in enumerate(settled(events)):
         while waiting and waiting[-1][0] <= place:
             yield waiting.pop()[1]
-        if events[place]["kind"] == "damage":
+        if events[place]["kind"] in LATE:
             waiting.append((until, place))
         else:
             yield place
@@ -63,6 +65,8 @@ def settled(events: list[Event]) -> list[int]:
         while event["kind"] == "damage" and (
             _same_maximum(events, found[place], event) or _told_at_a_return(events, place, found[place])
         ):
+            found[place] += 1
+        if event["kind"] == "transform" and _same_maximum(events, place + 1, event):
             found[place] += 1
     return found
 

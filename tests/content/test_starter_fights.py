@@ -94,7 +94,8 @@ def told(side: str) -> Counter[str]:
     """In how many fights something comes from a card on this side."""
     found: Counter[str] = Counter()
     for one in fights():
-        found.update({one.cards[e["source"]] for e in one.result["events"] if str(e["source"]).startswith(side)})
+        sources = {str(e["source"]) for e in one.result["events"]} & one.cards.keys()  # without who was spawned
+        found.update({one.cards[source] for source in sources if source.startswith(side)})
     return found
 
 

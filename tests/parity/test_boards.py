@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import pytest
 
-from ecs_sim import load_battle, simulate_many
+from ecs_sim import load_battle, simulate, simulate_many
 from tests.generator import board
 from tests.soundness import failures
 from tests.starter_boards import starter_board
@@ -43,6 +43,11 @@ def test_every_way_of_running_a_draft_comes_to_the_same(chunk: int) -> None:
         if (faults := failures(starter_board(seed), seed, stepped=seed % STEPPED == 0, rebuilt=seed % REBUILT == 0))
     }
     assert found == {}
+
+
+def test_drafts_bring_other_cards_onto_the_board() -> None:
+    kinds = {event["kind"] for seed in (155, 181) for event in simulate(load_battle(starter_board(seed))).events}
+    assert {"spawn", "transform"} <= kinds
 
 
 @pytest.mark.slow
