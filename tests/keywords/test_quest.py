@@ -117,3 +117,17 @@ def test_does_not_answer_the_deeds_that_it_counts() -> None:
     lines = ("Quest: 3 activations: Gain 5 Power", "Passive: When this unit activates, gain 1 Armor")
     result = fight(battle([unit("q", *lines, acts=1)], [unit("t")], seconds=9.5))
     assert (result.unit("q")["armor"], result.unit("q")["power"], result.unit("q")["quest"]) == (2, 0, 2)
+
+
+@pytest.mark.rule("800.54a", "800.54b")
+def test_does_not_give_its_reward_where_a_passive_hears_the_same_deed() -> None:
+    result = quest(DEATHS, "Passive: When an enemy dies, gain 1 Focus", seconds=1.5)
+    assert (result.unit("q")["quest"], result.unit("q")["power"], result.unit("q")["focus"]) == (1, 0, 11)
+
+
+@pytest.mark.rule("800.16f")
+def test_a_wake_condition_does_not_answer_the_deed_that_it_counts() -> None:
+    lines = ("Dormant until 1 enemies die", "Passive: When an enemy dies, gain 1 Focus")
+    result = quest(*lines, seconds=9.5)
+    assert [e["target"] for e in result.events("awaken")] == ["q"]
+    assert result.unit("q")["focus"] == 11  # it was asleep for the first
