@@ -240,7 +240,6 @@ VERBS: dict[int, Callable[..., int]] = {
     verbs.AOE: hurt.aoe,
     verbs.TREMOR: hurt.tremor,
     verbs.SELF_DESTRUCT: hurt.self_destruct,
-    verbs.LOSE_VITALITY: hurt.lose_vitality,
     verbs.LOSE_VITALITY: hurt.lose,
     verbs.RESTORE: give.restore,
     verbs.SHIELD: give.shield,

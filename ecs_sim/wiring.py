@@ -54,8 +54,6 @@ def wire_compiled(world: Any, engine: Engine) -> None:
         world["verb"][code] = (named(function).address,)
     for i, part in enumerate(fold_parts()):
         world["fold"][i] = part
-    for i, part in enumerate(fold_parts()):
-        world["fold"][i] = part
 
 
 def wire_mirror(world: Any) -> None:
@@ -68,9 +66,6 @@ def wire_mirror(world: Any) -> None:
         world.head[code].first, world.head[code].count = head
     for code, function in laid.verbs.items():
         world.verb[code].address = function
-    for i, part in enumerate(fold_parts()):
-        place = world.fold[i]
-        place.first, place.stride, place.skip, place.words, place.rows = part
     for i, part in enumerate(fold_parts()):
         place = world.fold[i]
         place.first, place.stride, place.skip, place.words, place.rows = part

@@ -132,10 +132,3 @@ def self_destruct(w: World, f: int, c: int, r: int, n: int) -> int:
             damage.strike(w, u, target, n, kind(w, c), f)
             hits += 1
     return hits
-
-
-@kernel
-def lose_vitality(w: World, f: int, c: int, r: int, n: int) -> int:
-    """A Vitality cost that a line charges (500.8); a death by it is the actor's where it is an enemy's (S500-28)."""
-    actor = w.frame[f].actor
-    return 1 if cost.pay(w, r, n, actor if stack.hostile(w, actor, r) else -1, cost.PRICE) > 0 else 0
