@@ -47,7 +47,7 @@ class Problem:
 
 def check_card(kind: str, clauses: Sequence[Clause]) -> list[Problem]:
     """The problems of a card of this kind (`unit`, `tool`, `hub`, `penny`, `boss`); an error keeps it from loading."""
-    problems = [*_attacks(kind, clauses), *_hits(clauses), *_counted(clauses)]
+    problems = [*_attacks(kind, clauses), *_hits(clauses), *_counted(clauses), *_asleep(clauses)]
     for place, clause in enumerate(clauses):
         problems.extend(_line(kind, place, clause))
     return sorted(problems, key=lambda problem: problem.line)
@@ -71,6 +71,18 @@ def _counted(clauses: Sequence[Clause]) -> Iterator[Problem]:
     for verb, code, what in (("quest", "E-CARD-QUEST", "Quest"), ("dormant_until", "E-CARD-DORMANT", "wake condition")):
         for place in [place for place, clause in enumerate(clauses) if clause.verb == verb][1:]:
             yield Problem(place, code, f"a second {what}: a card has one")
+
+
+def _asleep(clauses: Sequence[Clause]) -> Iterator[Problem]:
+    """A printed sleep covers battle start, and only its end is an awakening that is heard (800.16f, 800.16i)."""
+    sleeps = any(clause.verb == "dormant_until" for clause in clauses)
+    for place, clause in enumerate(clauses):
+        heard = (clause.hook.event, clause.hook.relation) if clause.hook is not None else None
+        if sleeps and heard == ("battle_start", "self"):
+            why = "the unit sleeps through battle start; write `When this awakens, …`"
+            yield Problem(place, "L-NEVER", why, "lint")
+        if not sleeps and heard == ("awakened", "self"):
+            yield Problem(place, "L-NEVER", "only a unit with a wake condition awakens: its card prints none", "lint")
 
 
 def _hits(clauses: Sequence[Clause]) -> Iterator[Problem]:

@@ -120,3 +120,17 @@ def test_only_a_hub_copies_markups_and_settles() -> None:
     assert problems("penny", "+1 Settle per other allied Hub") == [(0, "E-CARD-NEVER", "error")]
     assert problems("hub", "Franchise", "+1 Settle per other allied Hub") == []
     assert problems("hub", "+1 Settle per Burning enemy") == [(0, "E-CARD-NEVER", "error")]
+
+
+@pytest.mark.rule("800.16f", "S800-15")
+def test_a_card_that_sleeps_until_something_happens_is_told_that_it_sleeps_through_battle_start() -> None:
+    start = "Passive: At battle start, gain 2 Power"
+    assert problems("unit", "Dormant until 4 seconds pass", start) == [(1, "L-NEVER", "lint")]
+    assert problems("unit", start) == []
+
+
+@pytest.mark.rule("800.16h", "800.16i")
+def test_only_a_card_with_a_wake_condition_awakens() -> None:
+    awake = "When this awakens, gain 2 Power"
+    assert problems("unit", "become Dormant for 2 seconds", awake) == [(1, "L-NEVER", "lint")]
+    assert problems("unit", "Dormant until 4 seconds pass", awake) == []
