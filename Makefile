@@ -16,6 +16,7 @@ endif
 
 .DEFAULT_GOAL := help
 .PHONY: help env warm demo test quick pythons lint format types contracts rules bench budget balance profile fuzz \
+	exhaustive reach \
 	accept docs schema lock clean
 
 help: ## this list
@@ -72,6 +73,13 @@ profile: warm ## a pyinstrument page in perf/out/
 fuzz: warm ## the long run over generated boards (FUZZ_BOARDS=20000, FUZZ_FROM=2000)
 	@$(PY) -m pytest -n 2 -q -m fuzz
 	@$(PY) -m tools.fuzz --boards $(FUZZ_BOARDS) --from $(FUZZ_FROM)
+
+exhaustive: env ## boards until every printed line has done all that it can; then branches that nothing reaches
+	@$(PY) -m tools.exhaustive
+	@$(PY) -m tools.exhaustive.reach
+
+reach: env ## the second half of it: lines and branches of the kernels that no test and no such board reaches
+	@$(PY) -m tools.exhaustive.reach
 
 accept: warm ## write the committed digests, counters and levels anew: review the diff
 	@$(PY) -m pytest -q -m golden --accept
