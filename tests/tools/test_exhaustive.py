@@ -110,7 +110,7 @@ def test_an_aura_may_reach_nobody() -> None:
 
 
 def test_a_tool_is_used_up_by_its_package() -> None:
-    thing = {"kind": "tool", "vitality": None, "power": None}
+    thing: Document = {"kind": "tool", "vitality": None, "power": None}
     lines = ("When an adjacent ally activates, that ally gains 2 Power",)
     assert "spent" in planned(*lines, durability=2, **thing)
     assert "spent" not in planned(*lines, **thing)
@@ -202,6 +202,7 @@ def test_a_piece_of_the_hunt_plays_without_a_fault() -> None:
     assert any(goal.outcome == "resolved" for goal in found.seen)
 
 
+@pytest.mark.slow
 def test_a_line_that_never_speaks_is_reported(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     path = tmp_path / "never.toml"
     path.write_text(
@@ -214,6 +215,7 @@ def test_a_line_that_never_speaks_is_reported(capsys: pytest.CaptureFixture[str]
     assert "card Mute 1.1" not in told.partition("never resolved")[2].partition("never ")[0]
 
 
+@pytest.mark.slow
 def test_the_hunt_stops_where_nothing_unexplained_is_missing() -> None:
     told: list[str] = []
     found = Hunt("starter", [Goal("card Nobody 1", 0, "resolved")], 1, told.append).run(1, 5, lambda _: True, sure=0)
