@@ -121,15 +121,6 @@ def forget_unit(w: World, u: int) -> int:
 
 
 @kernel
-def has_hallow(w: World, u: int) -> int:
-    """Whether some Hallow runs on the unit."""
-    for i in range(w.clock.hallows):
-        if w.hallow[i].unit == u and w.hallow[i].amount > 0:
-            return 1
-    return 0
-
-
-@kernel
 def clear_hallow(w: World, u: int) -> int:
     """Remove every instance of the unit and return how many there were."""
     count = 0

@@ -20,7 +20,7 @@ from tools.exhaustive.stage import Document, Store
 #: How many boards one message to a worker holds.
 PIECE = 40
 #: How many boards of a round go to each missing outcome, at least and at most, and to all together about.
-EACH, AT_MOST, A_ROUND = 1, 24, 1500
+EACH, AT_MOST, A_ROUND = 1, 120, 1500
 
 
 @dataclass(frozen=True)
