@@ -109,13 +109,13 @@ def _between(why: str) -> Twist:
         if cause == "shock" and why == "entrapped":
             stage.put(side, "Helper binder", beside=bearer)
             name = None
-        if helpers.EVENT_OF.get(cause or "") == "damaged" and stage.rng.random() < 0.3:
-            for unit in stage.fighters(side):
-                unit["state"]["shield"] = stage.rng.randint(3, 12)
         for _ in range(2 if name is not None else 0):
             stage.put(side, name or "", beside=None if theirs else bearer)
         for _ in range(2):
             stage.put(side, "Helper sparrer", beside=None if theirs else bearer)
+        if helpers.EVENT_OF.get(cause or "") == "damaged" and stage.rng.random() < 0.3:
+            for unit in stage.fighters(side):
+                unit["state"]["shield"] = stage.rng.randint(3, 30)  # so that it is not an earlier line that is heard
         if effect.verb == "cull":
             for unit in stage.fighters(side):
                 unit["state"] |= {"maim": 90_000, "vitality": 5}
