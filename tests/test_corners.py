@@ -107,3 +107,29 @@ def test_the_bonus_of_a_pushed_initiative_goes_nowhere_where_nobody_can_be_aimed
     result = fight(battle([p, b], [unit("t", state={"entrap": 3})], seconds=0.6))
     assert result.unit("b")["power"] == 2
     assert not result.events("damage", source="b")
+
+
+@pytest.mark.rule("900.3d", "800.12c")
+@pytest.mark.parametrize(("status", "first"), [("burn", "status_applied"), ("freeze", "damage")])
+def test_a_tools_crush_is_armor_setup_unless_it_is_on_frozen_enemies(status: str, first: str) -> None:
+    word = {"burn": "Burning", "freeze": "Frozen"}[status]
+    tool = unit(
+        "tool",
+        "When an adjacent ally activates, deal 1 damage to that ally's target",
+        f"When an adjacent ally activates, Crush: 5 on {word} enemies",
+        kind="tool",
+        at=(2, 0),
+    )
+    a = unit("a", "Deal 5 damage", acts=1, at=(0, 0))
+    result = fight(battle([a, tool], [unit("t", state={status: 40 if status == "burn" else 3})], seconds=1.5))
+    assert result.kinds("status_applied", "damage", source="tool")[0] == first
+
+
+@pytest.mark.rule("S300-21", "S500-16")
+def test_an_actor_that_dies_between_two_recipients_is_none_of_them() -> None:
+    b = unit("b", at=(0, 0), vitality=5)
+    a = unit("a", "All allies gain Kindled: 1", acts=1, at=(2, 0), vitality=5)
+    r = unit("r", "Passive: When an ally gains Kindled, allies lose 999 vitality", at=(6, 2))
+    result = fight(battle([b, a, r], [unit("t")], seconds=1.5))
+    assert [e["target"] for e in result.events("status_applied", status="kindled")] == ["b", "r"]
+    assert [(e["target"], e["why"]) for e in result.events("skipped", source="a")] == [("a", "owner_dead")]

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from ecs_sim.battle import load_battle
+from ecs_sim.components.words import codes, verbs
 from ecs_sim.model.catalogue import Catalogue
 from tests.boards import Document, battle, unit
 from tools.exhaustive import known, reach, watch
@@ -135,9 +136,8 @@ def test_every_refusal_that_a_verb_may_meet_is_one_that_some_kernel_declares() -
     assert "recovery_refused maimed" in refused
 
 
-def test_every_verb_of_the_starter_catalogue_that_a_kernel_may_refuse_is_known() -> None:
-    used = {effect.verb for line in subject("starter").printed for effect in line.line.effects}
-    assert set(BY_VERB) <= used | {"harvest", "push_initiative", "wake"}, "a verb that is in no line: is it spelt so?"
+def test_what_verbs_may_be_refused_for_is_said_of_verbs_that_there_are() -> None:
+    assert set(BY_VERB) <= set(codes(verbs))
 
 
 # ------------------------------------------------------------------------------------ the watch

@@ -53,7 +53,7 @@ _REACTIONS = {
 
 
 def reactor(event: str, why: str) -> str | None:
-    """The helper that answers an event of an ally by killing its allies, entrapping them, going to sleep …; None without one."""
+    """The helper that answers an event of an ally: kills its allies, entraps them, sleeps …; None without one."""
     return f"Helper {event}, {why}" if _said(event) is not None else None
 
 

@@ -48,7 +48,18 @@ TESTS = (
         "chapter600",
         "chapter700",
     ),
-    *("keywords", "runes", "stat", "test_amount.py", "test_draw.py", "test_events.py", "test_gate.py", "test_scope.py"),
+    *(
+        "keywords",
+        "runes",
+        "stat",
+        "test_amount.py",
+        "test_corners.py",
+        "test_draw.py",
+        "test_events.py",
+        "test_gate.py",
+        "test_limits.py",
+        "test_scope.py",
+    ),
 )
 SETTINGS = """[run]
 branch = True
