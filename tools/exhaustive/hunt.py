@@ -14,7 +14,7 @@ from ecs_sim.model.errors import InputError
 from ecs_sim.setup import content
 from tools.exhaustive import boards, watch
 from tools.exhaustive.lines import Printed, of_catalogue
-from tools.exhaustive.planner import ENGINE, Goal
+from tools.exhaustive.planner import Goal
 from tools.exhaustive.stage import Document, Store
 
 #: How many boards one message to a worker holds.
@@ -107,7 +107,7 @@ def _play(job: Job, found: Found) -> None:
 
 def aims(missing: Iterable[Goal], round_: int, catalogue: str) -> list[Job]:
     """The boards of one round: the fewer outcomes are missing, the more for each."""
-    goals = sorted(goal for goal in missing if goal.key != ENGINE)
+    goals = sorted(missing)
     each = max(EACH, min(AT_MOST, A_ROUND // max(1, len(goals))))
     return [
         Job(catalogue, (round_ * AT_MOST + turn) * 100_003 + place, goal)

@@ -19,10 +19,10 @@ def for_outcome(stage: Stage, bearer: Document, printed: Printed, effect: Clause
     twist = _TWISTS.get(goal.outcome) or _TWISTS.get(why)
     if goal.outcome == "status_refused maximum" and effect.what == "interest":
         twist = _indebted
-    if effect.verb in ("self_destruct", "bloodletting") and goal.outcome in (
-        "cost_refused entrapped",
-        "aborted cannot_act",
-    ):
+    if effect.verb == "lose_vitality" and goal.outcome == "cost_refused dormant":
+        twist = _between("dormant")
+    caged = goal.outcome in ("cost_refused entrapped", "aborted cannot_act")
+    if effect.verb in ("self_destruct", "bloodletting") and caged:
         twist = _jailed if stage.kind(bearer) == "boss" or effect.verb == "self_destruct" else _by_things
     refused = "_refused" in goal.outcome or goal.outcome.startswith("skipped")
     if refused and stage.kind(bearer) in ("unit", "penny", "boss") and stage.rng.random() < 0.7:
