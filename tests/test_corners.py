@@ -72,11 +72,13 @@ def test_a_cull_passes_over_whom_an_earlier_one_has_led_to_be_out_of_reach() -> 
 
 
 @pytest.mark.rule("800.1c", "S800-01")
-def test_a_partner_that_the_first_ones_acclimate_kills_has_no_acclimate() -> None:
+@pytest.mark.parametrize("keyword", [(), ("Phylactery",)], ids=["dead", "back as another incarnation"])
+def test_a_partner_that_the_first_ones_acclimate_kills_has_no_acclimate(keyword: tuple[str, ...]) -> None:
     a = unit("a", "Displace Ally", "Acclimate: Allies lose 999 vitality", acts=1, at=(0, 0))
-    b = unit("b", "Acclimate: Gain 5 Power", vitality=50, at=(2, 0))
+    b = unit("b", *keyword, "Acclimate: Gain 5 Power", vitality=50, at=(2, 0))
     result = fight(battle([a, b], [unit("t", "Threat: Gain 3 Power")], seconds=1.5))
     assert [e["target"] for e in result.events("death")] == ["b"]
+    assert len(result.events("revival", target="b")) == len(keyword)
     assert not result.events("stat_changed", source="b")
     assert result.unit("t")["power"] == 3  # the pair was displaced all the same (800.14e)
 
