@@ -26,7 +26,7 @@ def parse(arguments: list[str] | None = None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(description="Play boards until every line has done all that it can.")
     parser.add_argument("--catalogue", default="starter", help="a bundled catalogue, or a path (default: %(default)s)")
     parser.add_argument("--drafts", type=int, default=240, help="boards of anything against anything, first")
-    parser.add_argument("--rounds", type=int, default=14, help="rounds of boards that aim at what is missing")
+    parser.add_argument("--rounds", type=int, default=20, help="rounds of boards that aim at what is missing")
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--quick", action="store_true", help="a few drafts: whether it runs, not what is missing")
     return parser.parse_args(arguments)

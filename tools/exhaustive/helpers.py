@@ -53,12 +53,12 @@ _REACTIONS = {
 
 
 def reactor(event: str, why: str) -> str | None:
-    """The helper that answers an event by killing its allies, entrapping them, going to sleep …; None without one."""
-    return f"Helper {event}, {why}" if _said(event, why) is not None else None
+    """The helper that answers an event of an ally: kills its allies, entraps them, sleeps …; None without one."""
+    return f"Helper {event}, {why}" if _said(event) is not None else None
 
 
-def _said(event: str, why: str) -> str | None:
-    for relation in ("any_other", "anyone") if why == "dormant" else ("ally", "anyone"):
+def _said(event: str) -> str | None:
+    for relation in ("ally", "anyone"):
         found = EVENT_BY_KEY.get((event, relation, None))
         if found is not None:
             return found.text
@@ -67,10 +67,10 @@ def _said(event: str, why: str) -> str | None:
 
 def _reactors() -> list[Raw]:
     return [
-        _unit(f"{event}, {why}", f"Passive: When {_said(event, why)}, {reaction}", speed=0)
+        _unit(f"{event}, {why}", f"Passive: When {_said(event)}, {reaction}", speed=0)
         for event in sorted({hook for hook, _, cause in EVENT_BY_KEY if cause is None and hook != "pair_displaced"})
         for why, reaction in _REACTIONS.items()
-        if _said(event, why) is not None
+        if _said(event) is not None
     ]
 
 

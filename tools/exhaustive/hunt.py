@@ -14,13 +14,13 @@ from ecs_sim.model.errors import InputError
 from ecs_sim.setup import content
 from tools.exhaustive import boards, watch
 from tools.exhaustive.lines import Printed, of_catalogue
-from tools.exhaustive.planner import ENGINE, Goal
+from tools.exhaustive.planner import Goal
 from tools.exhaustive.stage import Document, Store
 
 #: How many boards one message to a worker holds.
 PIECE = 40
 #: How many boards of a round go to each missing outcome, at least and at most, and to all together about.
-EACH, AT_MOST, A_ROUND = 1, 24, 1500
+EACH, AT_MOST, A_ROUND = 1, 120, 1500
 
 
 @dataclass(frozen=True)
@@ -107,7 +107,7 @@ def _play(job: Job, found: Found) -> None:
 
 def aims(missing: Iterable[Goal], round_: int, catalogue: str) -> list[Job]:
     """The boards of one round: the fewer outcomes are missing, the more for each."""
-    goals = sorted(goal for goal in missing if goal.key != ENGINE)
+    goals = sorted(missing)
     each = max(EACH, min(AT_MOST, A_ROUND // max(1, len(goals))))
     return [
         Job(catalogue, (round_ * AT_MOST + turn) * 100_003 + place, goal)

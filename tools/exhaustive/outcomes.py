@@ -19,10 +19,10 @@ def for_outcome(stage: Stage, bearer: Document, printed: Printed, effect: Clause
     twist = _TWISTS.get(goal.outcome) or _TWISTS.get(why)
     if goal.outcome == "status_refused maximum" and effect.what == "interest":
         twist = _indebted
-    if effect.verb in ("self_destruct", "bloodletting") and goal.outcome in (
-        "cost_refused entrapped",
-        "aborted cannot_act",
-    ):
+    if effect.verb == "lose_vitality" and goal.outcome == "cost_refused dormant":
+        twist = _between("dormant")
+    caged = goal.outcome in ("cost_refused entrapped", "aborted cannot_act")
+    if effect.verb in ("self_destruct", "bloodletting") and caged:
         twist = _jailed if stage.kind(bearer) == "boss" or effect.verb == "self_destruct" else _by_things
     refused = "_refused" in goal.outcome or goal.outcome.startswith("skipped")
     if refused and stage.kind(bearer) in ("unit", "penny", "boss") and stage.rng.random() < 0.7:
@@ -109,13 +109,13 @@ def _between(why: str) -> Twist:
         if cause == "shock" and why == "entrapped":
             stage.put(side, "Helper binder", beside=bearer)
             name = None
-        if helpers.EVENT_OF.get(cause or "") == "damaged" and stage.rng.random() < 0.3:
-            for unit in stage.fighters(side):
-                unit["state"]["shield"] = stage.rng.randint(3, 12)
         for _ in range(2 if name is not None else 0):
             stage.put(side, name or "", beside=None if theirs else bearer)
         for _ in range(2):
             stage.put(side, "Helper sparrer", beside=None if theirs else bearer)
+        if helpers.EVENT_OF.get(cause or "") == "damaged" and stage.rng.random() < 0.3:
+            for unit in stage.fighters(side):
+                unit["state"]["shield"] = stage.rng.randint(3, 30)  # so that it is not an earlier line that is heard
         if effect.verb == "cull":
             for unit in stage.fighters(side):
                 unit["state"] |= {"maim": 90_000, "vitality": 5}

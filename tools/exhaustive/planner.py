@@ -10,10 +10,8 @@ from ecs_sim.model.catalogue import Boss, Card, Catalogue, Resonance
 from ecs_sim.setup import numbers
 from ecs_sim.text.clause import Clause, Hook
 from tools.exhaustive.lines import Printed
-from tools.exhaustive.refusals import BY_VERB, HEARD, MANY, NAMED, Case, declared
+from tools.exhaustive.refusals import BY_VERB, HEARD, MANY, NAMED, Case
 
-#: The key under which what every catalogue must meet is kept: each refusal that some kernel can log.
-ENGINE = "engine"
 RESOLVED, NOBODY, NOTHING, SPENT = "resolved", "no recipient", "no amount", "spent"
 CONDITION, CHANCE, NO_HIT = "gated condition", "gated chance", "gated no_hit"
 #: Amounts that may come to nothing (docs/rulings.md, R-05), and the counts that may.
@@ -42,9 +40,8 @@ class Goal(NamedTuple):
 
 
 def plan(catalogue: Catalogue, printed: Iterable[Printed]) -> list[Goal]:
-    """Every outcome of every line of a catalogue, and every refusal that the kernels declare."""
-    found = [goal for line in printed for goal in outcomes(line, catalogue)]
-    return found + [Goal(ENGINE, 0, refusal) for refusal in sorted(declared())]
+    """Every outcome of every line of a catalogue."""
+    return [goal for line in printed for goal in outcomes(line, catalogue)]
 
 
 def is_inert(printed: Printed) -> bool:

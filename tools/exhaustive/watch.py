@@ -39,7 +39,7 @@ from ecs_sim.systems.stat import layers, refresh, statics
 from ecs_sim.systems.status import burn, dormancy
 from ecs_sim.systems.unit import hub, projection, static
 from tools.exhaustive.lines import Row, of_battle
-from tools.exhaustive.planner import CHANCE, CONDITION, ENGINE, NO_HIT, NOBODY, NOTHING, RESOLVED, SPENT, Goal
+from tools.exhaustive.planner import CHANCE, CONDITION, NO_HIT, NOBODY, NOTHING, RESOLVED, SPENT, Goal
 from tools.exhaustive.refusals import KINDS
 
 _KINDS = {code: word for code, word in names(kinds).items() if word in KINDS}
@@ -118,7 +118,6 @@ class Watch:
     def refused(self, kind: int, source: int, target: int, why: int, what: int, rule: int) -> None:
         """A refusal: whose line, which effect of it, why."""
         outcome = f"{_KINDS[kind]} {_WHYS[why]}"
-        self.seen.add(Goal(ENGINE, 0, outcome))
         if why == whys.RELENTLESS:
             self.note_keyword(target, keywords.RELENTLESS)
         if why == whys.IGNORED:
