@@ -22,6 +22,7 @@ COMPILE = (
 OUTPUTS = {  # in this order: the second takes its versions from the first
     "requirements/dev.txt": ("--constraints", "requirements/constraints.in", "--group", "dev"),
     "requirements/runtime.txt": ("--constraints", "requirements/dev.txt"),
+    "requirements/ray.txt": ("--constraints", "requirements/dev.txt", "--extra", "ray"),
 }
 
 
