@@ -182,12 +182,13 @@ class Runner:
         numbers: Array = self._world.words[self._words]
         rows: Array = numbers[:, ALIVE].nonzero()[0]
         numbers = numbers[rows]
+        standing: list[int] = rows.tolist()
         began: list[int] = numbers[:, len(_PLACES)].tolist()
         values = numbers[:, : len(_PLACES)].copy()
         values[:, ALIVE] = values[:, ALIVE] == lives.ALIVE
         cards, ids = compiled.cards, compiled.ids
         return Units(
-            ids=tuple([ids[row] for row in rows.tolist()]),
+            ids=tuple([ids[row] for row in standing]),
             cards=tuple([cards[code - 1].card.name for code in began]),
             tiers=tuple(numbers[:, len(_PLACES) + 1].tolist()),
             sides=rows // UNITS_A_SIDE,
