@@ -47,7 +47,7 @@ class WorkersDiedError(RuntimeError):
 
 
 class Local:
-    """This machine: with one worker this very process, else as many worker processes."""
+    """On this machine: with one worker in this very process, else in as many worker processes."""
 
     def __init__(self, workers: int = 1) -> None:
         if not 1 <= workers <= WORKERS_MAX:

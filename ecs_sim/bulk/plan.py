@@ -10,7 +10,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ecs_sim.model.errors import InputError, Problem
+from ecs_sim.model.errors import InputError, Problem, as_table
 from ecs_sim.recording.columns import NAMES
 from ecs_sim.recording.corpus import Corpus, Piece
 
@@ -92,11 +92,12 @@ def rows_of(batch: Batch) -> list[Stored]:
 def read_battle(text: str) -> tuple[dict[str, Any] | None, str]:
     """A stored battle document; None and the reason where it is none."""
     try:
-        value = json.loads(text)
+        value = as_table(json.loads(text))
     except (ValueError, RecursionError) as error:
         return None, f"its battle is no JSON: {error}"
-    sound = isinstance(value, dict) and isinstance(value.get("sides"), dict)  # pyright: ignore[reportUnknownMemberType]
-    return (value, "") if sound else (None, "its battle is no battle document")
+    if value is None or as_table(value.get("sides")) is None:
+        return None, "its battle is no battle document"
+    return value, ""
 
 
 def chunks_of(corpus: Corpus, rows: int = ROWS_A_CHUNK) -> list[Chunk]:
