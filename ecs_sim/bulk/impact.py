@@ -215,7 +215,7 @@ class Compare:
         found.player.add(old == "player", new == "player")
         own: str = one.row["catalogue"]
         if own not in self._printed:
-            self._printed[own] = _Printed(self.new.recorded(own))
+            self._printed[own] = _Printed(self.new.recorded(own), self.new.runner(own).catalogue)
         for kind, name, side in self._printed[own].on(one):
             group = found.groups[kind].get(name)
             if group is None:
@@ -228,14 +228,19 @@ class Compare:
 class _Printed:
     """What stands on the boards of battles of one recorded catalogue."""
 
-    def __init__(self, catalogue: Catalogue) -> None:
-        self._roster = Roster(catalogue)
-        self._sentences: dict[str, tuple[str, ...]] = {}
-        for card in catalogue.cards:
-            self._sentences[card.name] = tuple(line for line in card.ability if isinstance(line, str))
-        for boss in catalogue.bosses:
-            lines = (line for phase in boss.phases for line in phase.ability)
-            self._sentences[boss.name] = tuple(line for line in lines if isinstance(line, str))
+    def __init__(self, old: Catalogue, new: Catalogue) -> None:
+        self._roster = Roster(old)
+        self._sentences: dict[str, dict[str, None]] = {}
+        for catalogue in (old, new):  # a line that goes or comes is one of the card's
+            for card in catalogue.cards:
+                self._note(card.name, card.ability)
+            for boss in catalogue.bosses:
+                for phase in boss.phases:
+                    self._note(boss.name, phase.ability)
+
+    def _note(self, name: str, ability: tuple[object, ...]) -> None:
+        held = self._sentences.setdefault(name, {})
+        held.update({line: None for line in ability if isinstance(line, str)})
 
     def on(self, one: Stored) -> Iterator[tuple[str, str, str | None]]:
         """Kind and name of everything that stands in a battle, with the side that alone has it."""
