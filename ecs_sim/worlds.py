@@ -67,7 +67,7 @@ class Scratch:
         self.engine = kernel.engine()
         self.worlds: Array = np.zeros(1, self.engine.world_dtype)
         self.world: Any = self.worlds[0]
-        self._address = int(self.worlds.ctypes.data)
+        self.address = int(self.worlds.ctypes.data)
         self.words = words_of(self.worlds)
         log: Array = self.worlds["log"][0]
         self.log_dtype = log.dtype
@@ -79,7 +79,12 @@ class Scratch:
 
     def call(self, function: Callable[..., int], *arguments: int) -> int:
         """Run a kernel, with the interpreter lock released."""
-        return self.engine.run(self._address, kernel.named(function), arguments)
+        return self.engine.run(self.address, kernel.named(function), arguments)
+
+    def clear(self) -> None:
+        """Empty the world up to the program, whose rows are overwritten as far as a battle uses them."""
+        empty = _empty()
+        self.words[: len(empty)] = empty
 
     def clock(self, field: str) -> int:
         """A field of the clock."""

@@ -54,7 +54,7 @@ class Bosses:
 
     def __init__(self, builder: Builder, image: Image, problems: Problems) -> None:
         self._builder, self._image, self._problems = builder, image, problems
-        self._used = 0
+        self._used = 0  # rows of `phase`
 
     def add(self, boss: Boss, immune: Iterable[str], path: Path) -> tuple[CompiledBoss, CardLines, tuple[LineRow, ...]]:
         """The boss, the lines of its first phase with all phases' keywords apart, and all its rows."""
