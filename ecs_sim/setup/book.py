@@ -175,7 +175,9 @@ class Book:
         if card.boss is not None:
             return sections.image(())
         linked = sections.linked(card_row(card), card_row(twin), rows, self.ids)
-        return sections.image(("card", name, value) for name, value in (linked | {"code": sections.argument(0)}).items())
+        return sections.image(
+            ("card", name, value) for name, value in (linked | {"code": sections.argument(0)}).items()
+        )
 
     def _phases(self, twice: Twice, rows: Rows) -> tuple[Words, ...]:
         """The rows of `phase` of a boss, in order."""

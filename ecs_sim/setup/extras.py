@@ -15,9 +15,10 @@ from ecs_sim.model.battle import PlacedRune, Side
 from ecs_sim.model.catalogue import Card, Catalogue, Resonance, Rune
 from ecs_sim.model.errors import Path, Problems, nearest
 from ecs_sim.setup import image as im
-from ecs_sim.setup.bosses import phase_card
+from ecs_sim.setup.bosses import read_phase
 from ecs_sim.setup.image import Image
-from ecs_sim.setup.lines import CardLines, PrintedLine, read
+from ecs_sim.setup.kept import Kept
+from ecs_sim.setup.lines import CardLines, PrintedLine, read_anew
 from ecs_sim.setup.program import Builder, LineRow
 from ecs_sim.text.clause import Clause, Scope
 
@@ -137,9 +138,7 @@ class Extras:
         if lines is None:
             return []
         rows = self._builder.add(lines, core.fields, here, tier=1, spot=core_spot(place))
-        return [
-            ExtraLine(row, core=True, on_tools=on_tools(line)) for row, line in zip(rows, lines.lines, strict=True)
-        ]
+        return [ExtraLine(row, core=True, on_tools=on_tools(line)) for row, line in zip(rows, lines.lines, strict=True)]
 
     def _lines(self, kind: str, name: str, ability: tuple[object, ...], path: Path) -> CardLines | None:
         key = (kind, name)
@@ -174,18 +173,26 @@ def on_tools(line: PrintedLine) -> bool:
     return all(effect.verb == "boost" for effect in line.effects)
 
 
+_LASTING: Kept[CardLines] = Kept(4096)
+
+
 def read_lasting(kind: str, ability: tuple[object, ...], path: Path, problems: Problems) -> CardLines | None:
     """The lines of a rune, a resonance or a Core; None where something is wrong with them."""
+    kept = _LASTING.get(ability, (kind, path))
+    if kept is not None:
+        return kept
     before = len(problems)
     card = Card.model_construct(name="", kind="rune", size=2, ability=ability)  # type: ignore[arg-type]
-    lines = read(card, path, problems)
+    lines = read_anew(card, path, problems)
     printed = tuple(_lasting(line) for line in lines.lines)
     for i, line in enumerate(printed):
         of_cards = line.lane == lanes.STATIC and line.effects[0].what in ("large", "huge", "exalt")
         if line.lane in (lanes.ATTACK, lanes.COST) or of_cards:
             what = kind.removesuffix("s")
             problems.add("line", (*path, "ability", i), f"a {what} can't have this line: only a card can")
-    return None if len(problems) > before else replace(lines, lines=printed)
+    if len(problems) > before:
+        return None
+    return _LASTING.put(ability, replace(lines, lines=printed), (kind, path))
 
 
 def check(catalogue: Catalogue, under: Path, problems: Problems) -> None:
@@ -206,7 +213,7 @@ def check(catalogue: Catalogue, under: Path, problems: Problems) -> None:
     for i, boss in enumerate(catalogue.bosses):
         for j, phase in enumerate(boss.phases):
             here = (*under, "bosses", i, "phases", j)
-            read_lines = read(phase_card(boss, j), here, problems)
+            read_lines = read_phase(boss, j, here, problems)
             builder.add(read_lines, {**boss.fields, **phase.fields}, here)
 
 

@@ -93,7 +93,8 @@ class Fittings:
             twice, lines = Twice(problems), lasting("resonances", resonance.ability, problems)
             made, _ = twice.do(lambda builder: builder.add(lines, {}, (), tier=1, spot=extras.RESONANCE))
             sound(problems)
-            section, until = sections.section(twice, [Line(one, lay.BOSSES) for one in made], self._ids), extras.lasts(resonance)
+            section = sections.section(twice, [Line(one, lay.BOSSES) for one in made], self._ids)
+            until = extras.lasts(resonance)
             return keep(self.resonances, name, Extra(section, until > 0 and section.lines > 0, until=until))
 
     def core(self, name: str, place: int) -> Extra:

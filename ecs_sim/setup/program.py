@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from types import ModuleType
 from typing import Any
 
@@ -129,7 +130,12 @@ class Rows:
 
 def line_key(line: PrintedLine, place: int, spot: str = "") -> int:
     """What the draws of an effect of a line are keyed by; `spot` keeps same lines apart that may stand on one unit."""
-    return key_of(f"{spot}{line.text.casefold()}\n{line.occurrence}\n{place}")
+    return _line_key(line.text, line.occurrence, place, spot)
+
+
+@lru_cache(maxsize=16384)
+def _line_key(text: str, occurrence: int, place: int, spot: str) -> int:
+    return key_of(f"{spot}{text.casefold()}\n{occurrence}\n{place}")
 
 
 class Builder:
@@ -138,7 +144,7 @@ class Builder:
     `before` leaves room for rows that are not there: what refers to a place of the battle's tells itself so.
     """
 
-    def __init__(self, problems: Problems, before: Places = Places()) -> None:  # noqa: B008  frozen
+    def __init__(self, problems: Problems, before: Places = Places()) -> None:
         self._problems, self._before = problems, before
         self._tribes: dict[str, int] = {f"\n{i}": i + 1 for i in range(before.tribes)}
         self._clauses: list[dict[str, int]] = [{}] * (1 + before.clauses)
@@ -387,5 +393,5 @@ def _in_seconds(gate: Gate) -> bool:
 
 def _rows(cls: type, rows: list[dict[str, int]]) -> Array:
     dtype = dtype_of(cls)
-    names = dtype.names or ()
-    return np.array([tuple(row.get(name, 0) for name in names) for row in rows], dtype)
+    blank = dict.fromkeys(dtype.names or (), 0)
+    return np.array([tuple((blank | row).values()) for row in rows], dtype)

@@ -32,7 +32,7 @@ from ecs_sim.components.capacity import (
 from ecs_sim.limits import limit
 from ecs_sim.model.battle import FORMAT
 from ecs_sim.model.catalogue import Catalogue
-from ecs_sim.setup import sections
+from ecs_sim.setup import image as im
 from ecs_sim.setup.book import Book, Form
 from ecs_sim.setup.compile import SIDE_NAMES
 from ecs_sim.setup.fittings import Extra
@@ -313,7 +313,7 @@ class _Draft:
 
 def _starts() -> tuple[int, ...]:
     """The first free clause, condition, text, number, tribe; the words of the first two; how own and kept lines are."""
-    words = [sum(sections.place(part, field)) for part, field in (("clause", "lane"), ("gate", "kind"))]
+    words = [sum(im.places(part)[:2]) for part in ("clause", "gate")]
     own, kept = (0, 0, 0, 0, 0), (0, 1, 0, 0, 0)
     return (1, 1, 0, 1, 1, *words, *own, *kept)
 

@@ -10,15 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
 from typing import Any, TypeVar
 
 import numpy as np
 
 from ecs_sim.components.capacity import CLAUSES, GATES, NUMBERS
-from ecs_sim.components.declare import dtype_of, of
+from ecs_sim.components.declare import dtype_of
 from ecs_sim.components.program import Clause
-from ecs_sim.components.world import parts, world_dtype
 from ecs_sim.model.errors import Problems
 from ecs_sim.setup import image as im
 from ecs_sim.setup.bosses import Bosses
@@ -209,7 +207,8 @@ def image(fields: Iterable[Field]) -> Words:
     """An image of a row: what stands in which fields."""
     found: list[int] = []
     for part, name, value in fields:
-        first, stride = place(part, name)
+        start, stride, within = im.places(part)
+        first = start + within[name]
         for i, one in enumerate(value if isinstance(value, list) else [value]):
             found += [first + i, stride, one]
     return words([len(found) // lay.FIELD, *found])
@@ -240,15 +239,3 @@ def linked(alone: Mapping[str, im.Value], after: Mapping[str, im.Value], rows: R
         else:
             found[name] = link(value, other, rows, ids)
     return found
-
-
-@cache
-def place(part: str, name: str) -> tuple[int, int]:
-    """Where a field of the first row of a component lies, and how far its rows are apart, in words."""
-    cls = parts()[part]
-    if next(f for f in of(cls).fields if f.name == name).size != "i8":
-        raise UnfitError(f"{part}.{name} is no word")
-    row, offsets = dtype_of(cls), world_dtype().fields
-    places: Any = row.fields
-    at: Any = offsets
-    return (int(at[part][1]) + int(places[name][1])) // WORD, row.itemsize // WORD
