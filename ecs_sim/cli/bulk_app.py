@@ -1,4 +1,4 @@
-"""The commands on corpora and their options. What they do is in the modules beside this one."""
+"""The commands about many battles, recordings and what is learnt from them; each author adds theirs to `register`."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from ecs_sim.cli.guard import EPILOG, end
+from ecs_sim.cli.guard import EPILOG, exit_code_of
 
 Json = Annotated[bool, typer.Option("--json", help="Machine-readable output.")]
 Folder = Annotated[str, typer.Argument(metavar="CORPUS", help="The folder of a corpus.")]
@@ -17,6 +17,10 @@ Workers = Annotated[
 
 def register(app: typer.Typer) -> None:
     """Add the commands to the command line."""
+    _register_recording(app)
+
+
+def _register_recording(app: typer.Typer) -> None:
     app.command(epilog=EPILOG)(verify)
     app.command(epilog=EPILOG)(sample)
 
@@ -25,7 +29,7 @@ def verify(corpus: Folder, workers: Workers = None, json: Json = False) -> None:
     """Fight every recorded battle again and compare: exit code 0 only if at least one was, and all agree."""
     from ecs_sim.cli.corpora import show_verification
 
-    end(lambda: show_verification(corpus, workers, json))
+    raise typer.Exit(exit_code_of(lambda: show_verification(corpus, workers, json)))
 
 
 def sample(
@@ -42,4 +46,5 @@ def sample(
     """Draft boards as players would, fight them, and record the battles."""
     from ecs_sim.cli.corpora import Sampling, show_sampling
 
-    end(lambda: show_sampling(Sampling(out, battles, seed, catalogue, events), workers, json))
+    asked = Sampling(out, battles, seed, catalogue, events)
+    raise typer.Exit(exit_code_of(lambda: show_sampling(asked, workers, json)))

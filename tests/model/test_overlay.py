@@ -129,7 +129,7 @@ def test_a_misspelled_name_is_a_new_card_that_is_not_complete(tmp_path: Path) ->
     [
         ('[removes]\ncards = ["Rime Oracel"]\n', "unknown-name", "Rime Oracle"),
         ('[removes]\ncardz = ["Rime Oracle"]\n', "unknown-key", "cards"),
-        ('surprise = 1\n', "unknown-key", "surprise"),
+        ("surprise = 1\n", "unknown-key", "surprise"),
         ('[[cards]]\nname = "Rime Oracle"\n[[cards]]\nname = "Rime Oracle"\n', "duplicate-name", "twice"),
     ],
 )  # fmt: skip
