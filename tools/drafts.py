@@ -14,8 +14,8 @@ from random import Random
 from typing import Any
 
 import ecs_sim
-from ecs_sim.cli.wilson import interval
 from ecs_sim.drafts import Pool, bought
+from ecs_sim.intervals import interval
 from ecs_sim.model.catalogue import Card, Catalogue
 from ecs_sim.setup.content import bundled
 

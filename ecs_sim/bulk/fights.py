@@ -90,7 +90,7 @@ class Fights:
         tally = Tally()
         fought: list[Fought] = []
         kept: list[Stored] = []
-        needed = known_columns(NEEDED | (set() if self._where is None else self._where.stored))
+        needed = known_columns(NEEDED | self.conditions)
         for batch in self._source.batches(chunk, needed):
             if isinstance(batch, Lost):
                 tally.lost.append(batch.to_dict())
@@ -108,6 +108,11 @@ class Fights:
                 tally.winners[one.outcome.winner] = tally.winners.get(one.outcome.winner, 0) + 1
         del tally.examples[NAMED_MAX:]
         return fought, kept, tally
+
+    @property
+    def conditions(self) -> set[str]:
+        """The columns that the condition reads."""
+        return set() if self._where is None else set(self._where.stored)
 
     def chosen(self, batch: Batch) -> list[Stored]:
         """The rows of a batch that the condition means."""

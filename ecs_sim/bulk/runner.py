@@ -28,6 +28,7 @@ from ecs_sim.model.read import load_battle
 from ecs_sim.result import Counters, check_scripts
 from ecs_sim.setup.compile import CompiledBattle, compile_battle
 from ecs_sim.setup.content import content_hash
+from ecs_sim.setup.quick import Assembler
 
 Array = np.ndarray[Any, np.dtype[np.int64]]
 
@@ -59,8 +60,12 @@ _PLACES: tuple[tuple[str, str, int], ...] = (
     ("vitals", "vitality", 0),
     ("totals", "value", VITALITY),
 )
-#: The unit's row in the list of cards that it began with, and its tier at the start: read beside the totals.
-_BEGAN: tuple[tuple[str, str, int], ...] = (("identity", "start_card", 0), ("tier", "start", 0))
+#: Place of the card that it began with, its tier at the start, whether it was spawned: read beside the totals.
+_BEGAN: tuple[tuple[str, str, int], ...] = (
+    ("identity", "start_card", 0),
+    ("tier", "start", 0),
+    ("identity", "spawned", 0),
+)
 ALIVE = UNIT_TOTALS.index("alive")
 #: What a recorded document says in place of its catalogue.
 RECORDED = "recorded"
@@ -75,6 +80,8 @@ class Units:
     """The card that each began with: what its side fielded, whatever it became."""
     tiers: tuple[int, ...]
     """The tier that each began at."""
+    spawned: tuple[bool, ...]
+    """Whether a line brought it onto the board: its side didn't field it."""
     sides: Array
     """0 for the player's, 1 for the enemy's; shape (units,)."""
     values: Array
@@ -133,6 +140,7 @@ class Runner:
         self.catalogue = catalogue
         self.catalogue_hash = content_hash(catalogue)
         self._world = scratch()
+        self._assembler = Assembler(catalogue)
         self._winners, self._reasons = names(winners), names(reasons)
         self._words = _words()
 
@@ -141,30 +149,37 @@ class Runner:
 
         InputError with every problem where the document is no battle of this catalogue, or left a scripted roll unused.
         """
+        laid = self._assembler.lay(document, seed, self._world, fuel=fuel)
+        if laid is not None:
+            self._fight(1)
+            return self._outcome(laid.ids, laid.cards)
         compiled = self.compiled(document)
-        self._fight(compiled, seed, fuel)
+        self._start(compiled, seed, fuel)
+        self._fight(0 if compiled.document.resume else 1)
         if compiled.scripts:
             check_scripts(self._world.world, compiled)
-        return self._outcome(compiled)
+        return self._outcome(compiled.ids, tuple([card.card.name for card in compiled.cards]))
 
     def compiled(self, document: Mapping[str, Any]) -> CompiledBattle:
         """What a stored document compiles to with this runner's catalogue."""
         return compile_battle(load_battle({**document, "catalogue": RECORDED}), self.catalogue)
 
-    def _fight(self, compiled: CompiledBattle, seed: int, fuel: int | None) -> None:
+    def _start(self, compiled: CompiledBattle, seed: int, fuel: int | None) -> None:
         from ecs_sim.engine import start
+
+        start(self._world, compiled, seed, fuel)
+
+    def _fight(self, fresh: int) -> None:
+        """Run the battle that stands in the world; `fresh` is 1 where its battle-start pass is to run."""
         from ecs_sim.systems import run
         from ecs_sim.worlds import Log
 
-        world = self._world
-        start(world, compiled, seed, fuel)
-        log = Log(world, on=False)
-        fresh = 0 if compiled.document.resume else 1
-        while world.call(run.whole, fresh) == run.DRAIN:
+        log = Log(self._world, on=False)
+        while self._world.call(run.whole, fresh) == run.DRAIN:
             log.take()
             fresh = 0
 
-    def _outcome(self, compiled: CompiledBattle) -> Outcome:
+    def _outcome(self, ids: tuple[str, ...], cards: tuple[str, ...]) -> Outcome:
         world = self._world
         clock = world.clocks()
         return Outcome(
@@ -175,10 +190,10 @@ class Runner:
             digest=spell((world.now("final_a"), world.now("final_b"))),
             outcome_digest=spell((world.now("outcome_a"), world.now("outcome_b"))),
             counters=Counters(clock["events"], clock["draws"], clock["activations"]),
-            units=self._units(compiled),
+            units=self._units(ids, cards),
         )
 
-    def _units(self, compiled: CompiledBattle) -> Units:
+    def _units(self, ids: tuple[str, ...], cards: tuple[str, ...]) -> Units:
         numbers: Array = self._world.words[self._words]
         rows: Array = numbers[:, ALIVE].nonzero()[0]
         numbers = numbers[rows]
@@ -186,11 +201,11 @@ class Runner:
         began: list[int] = numbers[:, len(_PLACES)].tolist()
         values = numbers[:, : len(_PLACES)].copy()
         values[:, ALIVE] = values[:, ALIVE] == lives.ALIVE
-        cards, ids = compiled.cards, compiled.ids
         return Units(
             ids=tuple([ids[row] for row in standing]),
-            cards=tuple([cards[code - 1].card.name for code in began]),
+            cards=tuple([cards[code - 1] for code in began]),
             tiers=tuple(numbers[:, len(_PLACES) + 1].tolist()),
+            spawned=tuple((numbers[:, len(_PLACES) + 2] != 0).tolist()),
             sides=rows // UNITS_A_SIDE,
             values=values,
         )
