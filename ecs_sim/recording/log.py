@@ -6,7 +6,7 @@
 
 A number is as long as it must be: seven bits a byte, the lowest first, the top bit set where more follow (LEB128).
 Steps are written as what they grew by, causes as 1 more than how many events ago (0 for none), what may be below 0 with
-its sign in the lowest bit. Neighbours in a column are alike, which is what zstd lives on: the column of the file is compressed.
+its sign in the lowest bit. Neighbours in a column are alike, which is what the file's zstd lives on.
 """
 
 from __future__ import annotations

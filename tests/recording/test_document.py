@@ -29,7 +29,10 @@ def at(*path: str | int, value: Any) -> Callable[[dict[str, Any]], None]:
 
 
 BAD: list[tuple[Callable[[dict[str, Any]], None], str]] = [
-    (at("format", value="ecs-sim/recording/2"), r"format: version 2 of the recording format isn't read here.*\[format\]"),
+    (
+        at("format", value="ecs-sim/recording/2"),
+        r"format: version 2 of the recording format isn't read here.*\[format\]",
+    ),
     (at("format", value="ecs-sim/battle/1"), r"this is a battle document; expected a recording"),
     (at("winer", value="x"), r"there is no key 'winer' here; did you mean 'winner'\?"),
     (at("winner", value="both"), r"winner: 'both' is not known here"),
@@ -43,7 +46,10 @@ BAD: list[tuple[Callable[[dict[str, Any]], None], str]] = [
     (at("log", "amount", 0, value=1 << 31), r"log.amount\[0\]: 2147483648 is not allowed"),
     (at("id", value=""), r"id: '' is not allowed"),
     (at("versions", "catalogue", value="../../x"), r"versions.catalogue: '../../x' is not allowed"),
-    (at("catalogue", "cards", 0, "vitality", value="much"), r"catalogue.cards\[0\].vitality: 'much' is of the wrong type"),
+    (
+        at("catalogue", "cards", 0, "vitality", value="much"),
+        r"catalogue.cards\[0\].vitality: 'much' is of the wrong type",
+    ),
 ]
 
 
