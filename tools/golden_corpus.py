@@ -158,8 +158,10 @@ def look(kind: str, numbers: range) -> list[Candidate]:
 def specials() -> list[Candidate]:
     """The sample battles, and battles that no draft comes to."""
     paths = sorted((ROOT / "examples" / "battles").glob("*.json"))
-    battles = {f"sample-{path.stem[:2]}": load_battle(path) for path in paths}
-    documents = {own: battle.model_dump(mode="json", by_alias=True, exclude_defaults=True) for own, battle in battles.items()}
+    documents: dict[str, Document] = {
+        f"sample-{path.stem[:2]}": load_battle(path).model_dump(mode="json", by_alias=True, exclude_defaults=True)
+        for path in paths
+    }
     wall = {"name": "Wall", "vitality": 900_000, "ability": ["Defy Death"]}
     plain = {"format": "ecs-sim/battle/1", "catalogue": {"format": "ecs-sim/catalogue/1", "cards": [wall]}}
     alone = {"units": [{"card": "Wall", "at": [0, 0]}]}
