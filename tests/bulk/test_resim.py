@@ -111,6 +111,9 @@ def test_a_battle_that_cant_be_fought_any_more_has_a_row_that_says_why(corpus: P
     assert report.tally.failed == sum(row["problem"] is not None for row in rows)
     assert report.tally.examples[0]["id"] == "b0"
     assert not report.sound
+    (out / "segments" / "00000000.parquet").unlink()
+    again = run(corpus, out, fights=fights_of(corpus, load_catalogue(tmp_path / "less.toml"), None, None))
+    assert again.tally == report.tally  # what was finished before stands where it belongs
 
 
 # ------------------------------------------------------------------------------------------ resuming
