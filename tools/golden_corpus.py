@@ -18,6 +18,7 @@ from collections.abc import Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import cache
+from heapq import heapify, heappop, heappush
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
@@ -206,17 +207,22 @@ def candidates(workers: int = 2) -> list[Candidate]:
 def chosen(found: list[Candidate], count: int = BATTLES) -> list[Candidate]:
     """Greedily those that show most of what is not shown yet; among equals the first."""
     seen: set[Feature] = set()
-    left = list(found)
     kept: list[Candidate] = []
 
-    def gain(one: Candidate) -> int:
-        return sum(FACE if feature[0] == "face" else MECHANIC for feature in one.shows - seen)
+    def gain(place: int) -> int:
+        return sum(FACE if feature[0] == "face" else MECHANIC for feature in found[place].shows - seen)
 
-    while left and len(kept) < count:
-        best = max(left, key=gain)
-        seen |= best.shows
-        kept.append(best)
-        left.remove(best)
+    # What a battle adds only ever shrinks: one that is still best after a new look is the best of all.
+    heap = [(-gain(place), place) for place in range(len(found))]
+    heapify(heap)
+    while heap and len(kept) < count:
+        _, place = heappop(heap)
+        now = (-gain(place), place)
+        if heap and heap[0] < now:
+            heappush(heap, now)
+            continue
+        seen |= found[place].shows
+        kept.append(found[place])
     return sorted(kept, key=lambda one: one.id)
 
 

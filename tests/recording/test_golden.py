@@ -16,8 +16,15 @@ from ecs_sim.recording import Corpus, Recording
 from tools import golden_corpus
 from tools.golden_corpus import BATTLES, FOLDER, Candidate, Feature, changes, chosen, features, fought, recorded
 
-#: What no recorded battle can show: a host's edit makes a battle that never verifies, and nothing in a fight is sold.
-NEVER = {("event", "edit"), ("hook", "sold")}
+#: What no recorded battle can show, and why.
+NEVER = {
+    ("event", "edit"),  # a host's edit makes a battle that never verifies
+    ("hook", "sold"),  # nothing is sold in a fight, and lines of the shop are none of it:
+    ("verb", "inert"),
+    ("lane", "inert"),
+    ("hook", "quest"),  # a Quest hears by its lane and counts by the verb; no line has this channel
+    ("keyword", "lucid"),  # nothing prints or grants it: a unit is Lucid by its Focus
+}
 OUTCOMES = {
     *((winner, "wipe") for winner in ("player", "enemy", "draw")),
     *((winner, "bye") for winner in ("player", "enemy", "draw")),
