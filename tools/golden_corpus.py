@@ -14,7 +14,7 @@ import argparse
 import shutil
 import sys
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import cache
@@ -62,7 +62,7 @@ class Candidate:
 
 
 @cache
-def _words(of: str) -> dict[int, str]:
+def _words(of: str) -> Mapping[int, str]:
     tables = {"verb": verbs, "hook": hooks, "lane": lanes, "scope": scopes, "source": sources, "gate": gates}
     return names(tables[of])
 

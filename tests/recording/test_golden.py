@@ -19,8 +19,7 @@ from tools.golden_corpus import BATTLES, FOLDER, Candidate, Feature, changes, ch
 #: What no recorded battle can show, and why.
 NEVER = {
     ("event", "edit"),  # a host's edit makes a battle that never verifies
-    ("hook", "sold"),  # nothing is sold in a fight, and lines of the shop are none of it:
-    ("verb", "inert"),
+    ("verb", "inert"),  # lines of the shop speak in no fight
     ("lane", "inert"),
     ("hook", "quest"),  # a Quest hears by its lane and counts by the verb; no line has this channel
     ("keyword", "lucid"),  # nothing prints or grants it: a unit is Lucid by its Focus
