@@ -10,7 +10,7 @@ import pytest
 from ecs_sim import Result, load_battle, simulate
 from ecs_sim.drafts import ANYTHING, Pool, Seeded, drafted
 from ecs_sim.drafts.boards import side
-from ecs_sim.recording import Corpus, Writer
+from ecs_sim.recording import Corpus, Recording, Writer
 from ecs_sim.setup.content import bundled
 from tests.recording.battles import SAMPLES
 
@@ -45,7 +45,7 @@ def weighed(folder: Path, results: list[Result], *, events: bool) -> int:
 
 @pytest.mark.slow
 def test_a_battle_of_eight_against_eight_takes_600_bytes_at_most(tmp_path: Path) -> None:
-    results = [eight_against_eight(seed) for seed in range(150)]
+    results = [eight_against_eight(seed) for seed in range(100)]
     assert {len(result.battle.sides.player.units) for result in results} == {8}
     assert weighed(tmp_path, results, events=False) / len(results) <= BATTLE_BYTES
 
@@ -55,11 +55,13 @@ def test_a_battle_of_eight_against_eight_takes_600_bytes_at_most(tmp_path: Path)
 def test_an_event_takes_5_bytes_at_most(tmp_path: Path, of: str) -> None:
     results = {
         "samples": lambda: [simulate(load_battle(path)) for path in SAMPLES],
-        "drafts": lambda: [simulate(load_battle(drafted(pool(), 3, n, "starter"))) for n in range(100)],
+        "drafts": lambda: [simulate(load_battle(drafted(pool(), 3, n, "starter"))) for n in range(60)],
         "eights": lambda: [eight_against_eight(seed) for seed in range(40)],
     }[of]()
     without = weighed(tmp_path / "without", results, events=False)
     logs = weighed(tmp_path / "with", results, events=True) - without
     assert logs / sum(result.counters.events for result in results) <= EVENT_BYTES
     for recording, result in zip(Corpus(tmp_path / "with").recordings(), results, strict=True):
+        assert isinstance(recording, Recording)
+        assert recording.events is not None
         assert recording.events.tobytes() == result.log.tobytes()
