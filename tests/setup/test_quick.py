@@ -21,7 +21,7 @@ from ecs_sim.model.read import load_battle
 from ecs_sim.setup import naming
 from ecs_sim.setup.compile import CompiledBattle, compile_battle
 from ecs_sim.setup.content import bundled
-from ecs_sim.setup.quick import Assembler, Laid
+from ecs_sim.setup.quick import Assembler, Order
 from ecs_sim.systems import lay, run
 from ecs_sim.worlds import Scratch, Template, live_words
 from tests.chooser import Seeded
@@ -89,7 +89,7 @@ def differences(quick: Scratch, plainly: Scratch, template: Template) -> list[st
     return [f"{place_of(word)}: {quick.words[word]}, not {plainly.words[word]}" for word in found[:10]]
 
 
-def assert_alike(assembler: Assembler, document: Document, quick: Scratch, plainly: Scratch) -> Laid | None:
+def assert_alike(assembler: Assembler, document: Document, quick: Scratch, plainly: Scratch) -> Order | None:
     """Nothing is laid, or the ordinary path's world."""
     before = quick.words[: live_words()].copy()
     laid = assembler.lay(document, None, quick)
