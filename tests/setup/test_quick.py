@@ -370,6 +370,21 @@ def test_a_catalogue_with_something_wrong_lays_nothing(quick: Scratch) -> None:
     assert Assembler(twice).lay({**document, "sides": {}}, None, quick) is None
 
 
+def test_rows_are_kept_for_what_a_spawned_unit_may_become(quick: Scratch, plainly: Scratch) -> None:
+    turn = "Passive: When this unit loses vitality, if this unit is below 50% vitality, transform into Moth, once"
+    attack = "Deal {power} damage"
+    cards: list[Document] = [
+        {"name": "Hen", "vitality": 9, "ability": [attack, "Spawn Egg, once"]},
+        {"name": "Egg", "vitality": 9, "ability": [turn]},
+        {"name": "Moth", "vitality": 9, "ability": [attack, "Gain 1 Power", "Gain 1 Armor", "Gain 1 Speed"]},
+    ]
+    document = sides(player=[unit("Hen")], enemy=[unit("Hen")])
+    laid = assert_alike(Assembler(Catalogue.model_validate({"cards": cards})), document, quick, plainly)
+    assert laid is not None
+    assert laid.cards == ("Hen", "Egg", "Moth")
+    assert quick.clock("lines") > 2 * 31 * 4
+
+
 def test_more_than_a_battle_holds_is_left_to_the_ordinary_path(
     starter: Assembler, quick: Scratch, plainly: Scratch
 ) -> None:
