@@ -12,7 +12,7 @@ from typing import Any
 
 from ecs_sim.model.catalogue import Boss, Card, Catalogue, Rune
 from ecs_sim.model.errors import InputError, Path, Problem, Problems, nearest
-from ecs_sim.setup.kept import Kept
+from ecs_sim.setup.memo import Kept
 
 BUNDLED = FilePath(__file__).parent.parent / "catalogues"
 
