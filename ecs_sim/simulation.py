@@ -284,10 +284,10 @@ class Simulation:
         from ecs_sim.authoring.live import Live, lines_of_unit
 
         row, counter = unit.row, unit.component("counter")
-        card = self.compiled.cards[unit.component("identity").card - 1]
-        power, burn, level = self._scratch.peek(
-            (refresh.power, row), (refresh.burn_power, row), (boost.level, row >> 5)
-        )
+        place: int = unit.component("identity").card
+        card = self.compiled.cards[place - 1]
+        asked = ((refresh.power, row), (refresh.burn_power, row), (boost.level, row >> 5))
+        power, burn, level = self._scratch.peek(*asked)
         written = counter.value if counter.written else None
         tier = min(TIERS, max(1, unit.tier))
 

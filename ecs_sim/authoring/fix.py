@@ -85,7 +85,7 @@ def _fix(file: FilePath, *, write: bool) -> Fixed:
     if problems or more or catalogue is None:
         return Fixed(name, problems=tuple(found.placed([*problems, *more])))
     wrong = Problems()
-    entries.build(entries.parts(catalogue, wrong), wrong)
+    entries.survey(catalogue, wrong)
     if len(wrong):
         return Fixed(name, problems=tuple(found.placed(list(wrong))))
     changes = tuple(_changes(catalogue, found))

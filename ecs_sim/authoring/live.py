@@ -17,7 +17,7 @@ from ecs_sim.model.catalogue import Boss, Card, Rune
 from ecs_sim.model.errors import InputError, Problem, Problems
 from ecs_sim.setup import entries
 from ecs_sim.setup.numbers import fields_at, scale
-from ecs_sim.setup.program import Fields
+from ecs_sim.setup.program import Builder, Fields
 from ecs_sim.setup.seam import clause_of_text
 from ecs_sim.setup.units import durability
 from ecs_sim.text.placeholders import live_text
@@ -103,7 +103,7 @@ def show(entry: entries.Entry, tier: int | None = None, level: int = 1) -> Shown
     check_tier(at)
     if isinstance(entry, Boss):
         at = 1
-    entries.build(found, problems)
+    entries.build(found, Builder(problems))
     if len(problems):
         raise InputError(problems)
     sections = tuple(_section(part, at, level) for part in found)

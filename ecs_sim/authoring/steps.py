@@ -18,6 +18,7 @@ from ecs_sim.model.errors import InputError, Problems
 from ecs_sim.pipeline import ACTIVATION, APPLY, BATTLE_START, COST, DAMAGE, DEATH, RECOVERY, REVIVAL, STEP, Row
 from ecs_sim.setup import entries
 from ecs_sim.setup.lines import PrintedLine
+from ecs_sim.systems.activation import hit
 from ecs_sim.text import phrases as say
 from ecs_sim.text.clause import Clause, Gate, Hook
 from ecs_sim.text.vocabulary import FAMILY_BY_WORD, KEYWORD_BY_WORD
@@ -162,10 +163,13 @@ def _place(part: entries.Part, place: int, line: PrintedLine) -> Placed:
         return _apart(place, line, reads, rules)
     at = row_of_lane(line.lane)
     row = ACTIVATION[at]
-    step, name = _numbered(row)
+    own = row.rules
     notes: list[str] = []
-    if line.lane == lanes.ATTACK:
-        notes.append("the hit itself is step 15 (300.3-15)")
+    if line.lane == lanes.ATTACK:  # fixed in its own row, dealt in that of the hit
+        notes.append(f"base damage is fixed, and what it reads is read, at step {_numbered(row)[0]} (300.3-10)")
+        at, row = next((i, row) for i, row in enumerate(ACTIVATION) if row.kernel is hit.deal)
+        own = (*own, *row.rules)
+    step, name = _numbered(row)
     if line.lane == lanes.ARMOR:
         notes.append("hoisted to the front of step 14 (400.7a)")
     if any(effect.verb == "bonus_damage" for effect in line.effects):
@@ -173,7 +177,7 @@ def _place(part: entries.Part, place: int, line: PrintedLine) -> Placed:
     if "initiative" in first.flags:
         notes.append("where Initiative is repeated, again right after the first pass (300.3-14)")
     return Placed(
-        place + 1, line.text, "activation", step, name, "activation", (*row.rules, *rules), reads, tuple(notes),
+        place + 1, line.text, "activation", step, name, "activation", (*own, *rules), reads, tuple(notes),
         (0, at, place),
     )  # fmt: skip
 

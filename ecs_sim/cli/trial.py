@@ -14,6 +14,7 @@ from ecs_sim.cli.wilson import interval, paired
 
 if TYPE_CHECKING:
     from ecs_sim.result import Result
+    from ecs_sim.story.words import Event
 
 #: A battle has more events than anybody reads: so many of the card's own are shown.
 EVENTS_SHOWN = 60
@@ -47,7 +48,7 @@ def try_card(
     return FINE
 
 
-def _concerns(event: dict[str, Any]) -> bool:
+def _concerns(event: Event) -> bool:
     return trials.TRIED in (event.get("source"), event.get("target"))
 
 

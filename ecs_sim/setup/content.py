@@ -102,8 +102,7 @@ def check(catalogue: Catalogue, beside: Sequence[Catalogue] = ()) -> tuple[list[
 
     problems = Problems()
     index(catalogue, (), problems)
-    parts = entries.parts(catalogue, problems)
-    entries.build(parts, problems)
+    parts = entries.survey(catalogue, problems)
     found = catalogue.located(problems)
     return found, lint(catalogue, parts, beside, sound=not found)
 

@@ -89,14 +89,19 @@ def every_entry(catalogue: Catalogue) -> Iterator[tuple[Entry, Path]]:
             yield entry, (name, place)
 
 
-def parts(catalogue: Catalogue, problems: Problems) -> list[Part]:
-    """Everything that prints lines."""
-    return [part for entry, path in every_entry(catalogue) for part in parts_of(entry, path, problems)]
-
-
-def build(found: Iterable[Part], problems: Problems) -> None:
-    """Compile every line, a rune's at each tier: numbers that can't stand where they do go to `problems`."""
+def survey(catalogue: Catalogue, problems: Problems) -> list[Part]:
+    """Everything that prints lines, read and compiled; what is wrong goes to `problems`, entry by entry."""
     builder = Builder(problems)
+    found: list[Part] = []
+    for entry, path in every_entry(catalogue):
+        parts = list(parts_of(entry, path, problems))
+        build(parts, builder)
+        found += parts
+    return found
+
+
+def build(found: Iterable[Part], builder: Builder) -> None:
+    """Compile every line, a rune's at each tier: the builder hears of numbers that can't stand where they do."""
     for part in found:
         if isinstance(part.entry, Rune):
             for tier in range(1, len(part.entry.values) + 1):

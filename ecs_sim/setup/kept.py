@@ -18,12 +18,12 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache as once
 from pathlib import Path as FilePath
-from typing import Any, Final, cast
+from typing import Any, Final
 
 from ecs_sim.cache import candidates, trusted
 from ecs_sim.model.base import validate
 from ecs_sim.model.catalogue import Catalogue
-from ecs_sim.model.errors import InputError, Path, Problem
+from ecs_sim.model.errors import InputError, Problem
 from ecs_sim.model.raw import Piece, Raw
 from ecs_sim.model.read import files_of, load_catalogue
 from ecs_sim.setup import content, remembered
@@ -66,9 +66,15 @@ def load(source: str | FilePath) -> Checked:
             return found
     catalogue = load_catalogue(path)
     problems, lints = content.check(catalogue)
-    if key is not None and texts is not None and not problems:
+    if key is not None and texts is not None and not problems and _is_of(catalogue, texts):
         _write(key, catalogue, lints, texts)
     return Checked(catalogue, problems, lints)
+
+
+def _is_of(catalogue: Catalogue, texts: Sequence[_Text]) -> bool:
+    """Whether the catalogue was read from just these texts, and no file changed between the two looks."""
+    read = {source.file: source.text for source in catalogue.sources()}
+    return read == {str(text.path): text.data.decode("utf-8-sig") for text in texts if text.data}
 
 
 def _texts(path: FilePath) -> list[_Text] | None:
@@ -133,9 +139,11 @@ def _restored(found: dict[str, Any], source: FilePath, texts: Sequence[_Text]) -
     if catalogue is None or problems:
         return None
     if source.is_dir():
-        pieces = [Piece(key, first, count, raws[i]) for key, first, count, i in found["pieces"]]
+        kept: list[tuple[str, int, int, int]] = found["pieces"]
+        pieces = [Piece(key, first, count, raws[place]) for key, first, count, place in kept]
         catalogue.came_from(Raw(found["value"], str(source), pieces=pieces))
     else:
+        raws[0].value = found["value"]
         catalogue.came_from(raws[0])
     lints = [_lint_of(each, texts) for each in found["lints"]]
     remembered.remember(found["lines"])
@@ -144,9 +152,10 @@ def _restored(found: dict[str, Any], source: FilePath, texts: Sequence[_Text]) -
 
 
 def _lint_of(found: list[Any], texts: Sequence[_Text]) -> Problem:
-    code, path, message, remedy, file, line, column = found
+    code, message, remedy, file, line, column = found[:6]
     name = str(texts[file].path) if file >= 0 else ""
-    return Problem(code, cast("Path", tuple(path)), message, "", remedy, name, line, column)
+    path: list[str | int] = found[6:]
+    return Problem(code, tuple(path), message, "", remedy, name, line, column)
 
 
 # ------------------------------------------------------------------------------------------ writing
@@ -187,13 +196,13 @@ def _put(folder: FilePath, key: str, whole: bytes) -> None:
 def _kept(catalogue: Catalogue, lints: Sequence[Problem], texts: Sequence[_Text]) -> dict[str, Any]:
     number = {str(text.path): i for i, text in enumerate(texts)}
     whole = catalogue.origin()
-    value, pieces = whole.value, [[p.key, p.first, p.count, number[p.raw.file]] for p in whole.pieces]
+    pieces = [[piece.key, piece.first, piece.count, number[piece.raw.file]] for piece in whole.pieces]
     return {
-        "value": value,
+        "value": whole.value,
         "pieces": pieces,
         "lines": {text: remembered.put_down(clause) for text, clause in _clauses(catalogue)},
         "hash": content.content_hash(catalogue),
-        "lints": [[p.code, list(p.path), p.message, p.remedy, number.get(p.file, -1), p.line, p.column] for p in lints],
+        "lints": [[p.code, p.message, p.remedy, number.get(p.file, -1), p.line, p.column, *p.path] for p in lints],
     }
 
 
