@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from ecs_sim.lints.content import Content
 from ecs_sim.lints.registry import fill
@@ -24,7 +25,8 @@ def lint(
     registry = fill()
     others, other_parts = _beside(catalogue, beside)
     content = Content(catalogue, tuple(parts), other_parts, tuple(entries.every_entry(catalogue)), others)
-    found = [problem for part in parts for problem in part.lines.lints]
+    of_lines = (problem for part in parts for problem in part.lines.lints)
+    found = [replace(problem, remedy=problem.remedy or registry[problem.code].remedy) for problem in of_lines]
     if not sound:
         return heard(catalogue, catalogue.located(found), judge=False)
     for one in registry.values():

@@ -11,7 +11,7 @@ from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, Any
 
 from ecs_sim.model.catalogue import Boss, Card, Catalogue, Rune
-from ecs_sim.model.errors import InputError, Path, Problem, Problems, nearest
+from ecs_sim.model.errors import InputError, Path, Problem, Problems, as_table, nearest
 
 if TYPE_CHECKING:
     from ecs_sim.setup.kept import Checked
@@ -135,7 +135,7 @@ def _content_hash(catalogue: Catalogue) -> str:
 
     normal: dict[str, Any] = {"ruleset": catalogue.ruleset.model_dump(mode="json")}
     for kind in ("bosses", "runes", "resonances", "cores"):
-        entries = [entry.model_dump(mode="json") for entry in getattr(catalogue, kind)]
+        entries = [_canonical(entry.model_dump(mode="json")) for entry in getattr(catalogue, kind)]
         normal[kind] = sorted(entries, key=lambda entry: entry["name"])
     cards: list[Any] = []
     for card in sorted(catalogue.cards, key=lambda card: card.name):
@@ -151,6 +151,28 @@ def _content_hash(catalogue: Catalogue) -> str:
     normal["cards"] = cards
     text = json.dumps(normal, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
     return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def _canonical(value: Any) -> Any:
+    """Plain data of an entry with each of its lines as it is printed; a line that is none stays as it is."""
+    table = as_table(value)
+    if table is not None:
+        return {
+            key: [_printed(line) for line in part] if key == "ability" else _canonical(part)
+            for key, part in table.items()
+        }
+    return [_canonical(part) for part in value] if isinstance(value, list) else value  # pyright: ignore[reportUnknownVariableType]
+
+
+def _printed(line: Any) -> Any:
+    from ecs_sim.setup.seam import LineError, clause_of_table, clause_of_text
+    from ecs_sim.text.errors import ClauseError
+    from ecs_sim.text.printer import print_clause
+
+    try:
+        return print_clause(clause_of_text(line.strip())) if isinstance(line, str) else clause_of_table(line)[1]
+    except (LineError, ClauseError):
+        return line
 
 
 def plain(value: Any) -> Any:
