@@ -11,7 +11,7 @@ from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, Any
 
 from ecs_sim.model.catalogue import Boss, Card, Catalogue, Rune
-from ecs_sim.model.errors import InputError, Path, Problem, Problems, as_table, nearest
+from ecs_sim.model.errors import InputError, Path, Problem, Problems, as_list, as_table, nearest
 
 if TYPE_CHECKING:
     from ecs_sim.setup.kept import Checked
@@ -161,7 +161,8 @@ def _canonical(value: Any) -> Any:
             key: [_printed(line) for line in part] if key == "ability" else _canonical(part)
             for key, part in table.items()
         }
-    return [_canonical(part) for part in value] if isinstance(value, list) else value  # pyright: ignore[reportUnknownVariableType]
+    values = as_list(value)
+    return value if values is None else [_canonical(part) for part in values]
 
 
 def _printed(line: Any) -> Any:

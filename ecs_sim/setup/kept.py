@@ -152,10 +152,10 @@ def _restored(found: dict[str, Any], source: FilePath, texts: Sequence[_Text]) -
 
 
 def _lint_of(found: list[Any], texts: Sequence[_Text]) -> Problem:
-    code, message, remedy, file, line, column = found[:6]
-    name = str(texts[file].path) if file >= 0 else ""
+    code, message, remedy, place, line, column = found[:6]
+    file = str(texts[int(place)].path) if place >= 0 else ""
     path: list[str | int] = found[6:]
-    return Problem(code, tuple(path), message, "", remedy, name, line, column)
+    return Problem(code, tuple(path), message, "", remedy, file, line, column)
 
 
 # ------------------------------------------------------------------------------------------ writing

@@ -130,7 +130,13 @@ def test_any_change_of_a_file_its_name_or_the_engine_is_another_entry(
 def test_the_stamp_covers_grammar_tables_and_lints() -> None:
     root = Path(kept.__file__).parent.parent
     covered = {p.relative_to(root).as_posix() for name in kept.SOURCES for p in _files(root / name)}
-    assert {"text/ability.lark", "text/vocabulary.py", "text/table.py", "lints/reach.py", "model/catalogue.py"} <= covered
+    assert {
+        "text/ability.lark",
+        "text/vocabulary.py",
+        "text/table.py",
+        "lints/reach.py",
+        "model/catalogue.py",
+    } <= covered
     assert {"setup/lines.py", "components/words/lanes.py", "limits.py", "authoring/steps.py"} <= covered
 
 
@@ -161,9 +167,7 @@ def test_a_file_that_changes_while_it_is_read_is_not_kept(
     assert entries(cache) == []
 
 
-def test_where_nothing_is_writable_all_goes_on(
-    cache: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_where_nothing_is_writable_all_goes_on(cache: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     blocked = tmp_path / "file"
     blocked.write_text("")
     monkeypatch.setenv("ECS_SIM_CACHE_DIR", str(blocked))
@@ -171,9 +175,7 @@ def test_where_nothing_is_writable_all_goes_on(
     assert [kept.load(folder).from_cache for _ in range(2)] == [False, False]
 
 
-def test_an_entry_of_somebody_else_is_passed_over(
-    cache: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_entry_of_somebody_else_is_passed_over(cache: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = write(tmp_path / "c", CARD)
     kept.load(folder)
     monkeypatch.setattr(kept, "trusted", lambda path: False)
@@ -221,14 +223,15 @@ def test_a_thousand_cards_load_quickly(cache: Path, tmp_path: Path) -> None:
         ]
         write(tmp_path / "c", *(c if c["fields"] else {k: v for k, v in c.items() if k != "fields"} for c in part),
               name=f"{i}.json")  # fmt: skip
-    document = {"format": "ecs-sim/catalogue/1"}
+    document: dict[str, Any] = {"format": "ecs-sim/catalogue/1"}
     for name in ("bosses", "runes", "resonances", "cores"):
         document[name] = [e.model_dump(mode="json", exclude_unset=True) for e in getattr(starter, name)]
     document["cards"] = [c for c in cards if c["name"] == "Grave Mite"]
     (tmp_path / "c" / "rest.json").write_text(json.dumps(document))
     code = (
         "import sys, time, ecs_sim.battle; from ecs_sim.setup import kept; t = time.process_time()\n"
-        "c = kept.load(sys.argv[1]); print(time.process_time() - t, len(c.catalogue.cards), c.from_cache, len(c.problems))"
+        "c = kept.load(sys.argv[1]); took = time.process_time() - t\n"
+        "print(took, len(c.catalogue.cards), c.from_cache, len(c.problems))"
     )
     command = [sys.executable, "-c", code, str(tmp_path / "c")]
     said = [subprocess.run(command, capture_output=True, text=True, check=True).stdout.split() for _ in range(2)]

@@ -89,7 +89,9 @@ def test_everything_that_has_a_name_is_shown() -> None:
 
 
 def test_a_rune_and_a_card_of_one_name_are_told_apart() -> None:
-    rune = Rune.model_validate({"name": "Probe", "family": "P", "values": [1, 2, 3, 4], "ability": ["Gain {value} Power"]})
+    rune = Rune.model_validate(
+        {"name": "Probe", "family": "P", "values": [1, 2, 3, 4], "ability": ["Gain {value} Power"]}
+    )
     both = STARTER.model_copy(update={"cards": (card("Freeze"),), "runes": (rune,)})
     assert find(both, "PROBE")[1] == ("cards", 0)
     assert find(both, "rune probe")[1] == ("runes", 0)
@@ -154,7 +156,9 @@ def test_a_boss_shows_the_phase_that_it_is_in() -> None:
         "catalogue": "starter",
         "sides": {
             "player": {"units": [{"id": "oracle", "card": "Rime Oracle", "at": [0, 0]}]},
-            "enemy": {"units": [{"id": "maw", "card": "Slagmaw", "at": [0, 0], "state": {"vitality": 499, "phase": 2}}]},
+            "enemy": {
+                "units": [{"id": "maw", "card": "Slagmaw", "at": [0, 0], "state": {"vitality": 499, "phase": 2}}]
+            },
         },
     }
     boss = ecs_sim.Simulation(ecs_sim.load_battle(document)).unit("maw")

@@ -144,7 +144,7 @@ def imports(module: str) -> dict[str, str]:
 
 
 def called(key: str) -> Iterator[str]:
-    module = key.split(":")[0]
+    module = key.split(":", maxsplit=1)[0]
     for node in ast.walk(functions()[key]):
         if isinstance(node, ast.Call):
             if isinstance(node.func, ast.Name):
@@ -222,8 +222,8 @@ def fights() -> list[dict[str, Any]]:
         sides = {"player": {"units": row(own[::2], "p")}, "enemy": {"units": row(own[1::2], "e")}}
         stands = sum(len(side["units"]) for side in sides.values())
         assert stands == len(own)
-        document = {"format": "ecs-sim/battle/1", "seed": group, "catalogue": "starter", "sides": sides}
-        document["limits"] = {"seconds": 25}
+        head = {"format": "ecs-sim/battle/1", "seed": group, "catalogue": "starter", "limits": {"seconds": 25}}
+        document = {**head, "sides": sides}
         results.append(simulate_mirror(ecs_sim.load_battle(document)).to_dict())
     return results
 

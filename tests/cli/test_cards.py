@@ -90,8 +90,15 @@ def test_show_prints_anything_by_name(cli: Callable[..., Said]) -> None:
     assert cli("cards", "show", resonance).code == cli("cards", "show", bundled("starter").cores[0].name).code == 0
     assert "did you mean 'Slagmaw'" in cli("cards", "show", "Slagmow").err
     line = cli("cards", "show", "Rime Oracle", "--tier", "2", "--json").json["lines"][1]
-    assert (line["text"], line["shown"], line["clause"]["do"]) == ("Freeze {chill} enemies", "Freeze 2 enemies", "apply")
-    assert [phase["name"] for phase in cli("cards", "show", "Slagmaw", "--json").json["phases"]] == ["Smoulder", "Eruption"]
+    assert (line["text"], line["shown"], line["clause"]["do"]) == (
+        "Freeze {chill} enemies",
+        "Freeze 2 enemies",
+        "apply",
+    )
+    assert [phase["name"] for phase in cli("cards", "show", "Slagmaw", "--json").json["phases"]] == [
+        "Smoulder",
+        "Eruption",
+    ]
 
 
 def test_show_of_a_battles_unit_has_its_own_numbers(cli: Callable[..., Said], tmp_path: Path) -> None:
@@ -104,7 +111,9 @@ def test_show_of_a_battles_unit_has_its_own_numbers(cli: Callable[..., Said], tm
     assert said.code == 0
     assert f"Deal {power} damage" in said.out
     assert "oracle, tier 2, at 0 s" in said.out
-    later = cli("cards", "show", "--battle", "-", "--unit", "oracle", "--at", "3", "--json", stdin=path.read_text()).json
+    later = cli(
+        "cards", "show", "--battle", "-", "--unit", "oracle", "--at", "3", "--json", stdin=path.read_text()
+    ).json
     assert later["time"] == 3
     for arguments in (
         ("--battle", str(path)),
@@ -119,7 +128,11 @@ def test_show_of_a_battles_unit_has_its_own_numbers(cli: Callable[..., Said], tm
 def test_steps_places_each_line(cli: Callable[..., Said]) -> None:
     said = cli("cards", "steps", "rime oracle")
     assert said.code == 0
-    assert said.out.index("15 the hit") < said.out.index("18 post-damage effects") < said.out.index("application: listeners")
+    assert (
+        said.out.index("15 the hit")
+        < said.out.index("18 post-damage effects")
+        < said.out.index("application: listeners")
+    )
     parts = cli("cards", "steps", "Slagmaw", "--json").json["parts"]
     assert [part["part"] for part in parts] == ["Slagmaw: Smoulder", "Slagmaw: Eruption"]
     assert parts[0]["lines"][0] | {"rules": 0, "notes": 0, "reads": 0} == {
@@ -167,7 +180,9 @@ def test_try_refuses_what_is_no_card(cli: Callable[..., Said], ash: Path) -> Non
     assert f"{ash}:8:3" in said.err
 
 
-@pytest.mark.parametrize("command", [("cards", "check"), ("cards", "show"), ("cards", "steps"), ("cards", "fix"), ("try",)])
+@pytest.mark.parametrize(
+    "command", [("cards", "check"), ("cards", "show"), ("cards", "steps"), ("cards", "fix"), ("try",)]
+)
 def test_every_command_helps_and_takes_json(cli: Callable[..., Said], command: tuple[str, ...]) -> None:
     said = cli(*command, "--help")
     assert said.code == 0

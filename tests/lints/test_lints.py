@@ -100,7 +100,9 @@ def test_an_event_of_a_keyword_needs_somebody_with_it(event: str, help_: str) ->
 @pytest.mark.rule("800.33b")
 def test_a_hub_never_hears_what_only_happens_to_fighters() -> None:
     hub = {"name": "Stall", "kind": "hub", "settle": 2}
-    assert codes({**hub, "ability": ["Passive: When this unit takes damage, gain 1 Dividend"]}, FREEZER) == ["L-UNHEARD"]
+    assert codes({**hub, "ability": ["Passive: When this unit takes damage, gain 1 Dividend"]}, FREEZER) == [
+        "L-UNHEARD"
+    ]
     assert codes({**hub, "ability": ["Passive: When an ally takes damage, gain 1 Dividend"]}, FREEZER) == []
 
 
@@ -120,8 +122,8 @@ def test_a_tool_that_no_ally_can_set_off() -> None:
     saw = {"name": "Saw", "kind": "tool", "ability": ["When an adjacent ally activates, that ally gains Shield: 2"]}
     assert codes(saw) == ["L-TOOL-ALONE"]
     assert codes(saw, FREEZER) == []
-    mender = {"name": "Kit", "kind": "tool"}
-    mender["ability"] = ["When a Tool loses its last Durability, repair 2 to adjacent Tools"]
+    mends = "When a Tool loses its last Durability, repair 2 to adjacent Tools"
+    mender = {"name": "Kit", "kind": "tool", "ability": [mends]}
     assert codes(mender, FREEZER) == ["L-TOOL-ALONE"]
     assert codes(mender, FREEZER, {**saw, "durability": 2}) == []
 
@@ -153,7 +155,7 @@ def test_a_tool_that_no_ally_can_set_off() -> None:
 )
 def test_a_condition_that_can_only_be_so(line: str, code: str) -> None:
     venom = unit(ATTACK, "Venom: 2", name="Venomous")
-    found = [one for one in lints(unit(ATTACK, line), venom, FREEZER if "Frozen" not in line else venom | {"name": "V"})]
+    found = lints(unit(ATTACK, line), venom, FREEZER if "Frozen" not in line else venom | {"name": "V"})
     assert found == [(f"L-CONDITION-{code}", "cards[0].ability[1]")]
 
 
@@ -203,7 +205,8 @@ def test_whom_a_line_reaches_says_which_side_it_is_on() -> None:
 
 @pytest.mark.rule("800.71e", "300.3-21")
 @pytest.mark.parametrize(
-    ("luck", "found"), [([0, 20, 60, 100], True), ([20, 40, 80, 120], True), ("30 * tier", True), ([1, 20, 60, 100], False)]
+    ("luck", "found"),
+    [([0, 20, 60, 100], True), ([20, 40, 80, 120], True), ("30 * tier", True), ([1, 20, 60, 100], False)],
 )
 def test_a_chance_must_be_one_at_every_tier(luck: Any, found: bool) -> None:
     card = unit(ATTACK, "{luck}% chance: gain 2 Power", fields={"luck": luck})

@@ -35,7 +35,7 @@ def test_a_comment_on_the_line_or_alone_above_it_silences(tmp_path: Path) -> Non
 def test_several_codes_share_a_reason(tmp_path: Path) -> None:
     both = "# lint: allow L-FIELD-UNUSED, L-BOON-ON-TARGET because both are meant"
     assert found(tmp_path, f'ability = ["Kindled: 3"] {both}') == [("L-SILENCE-UNUSED", 5)]
-    text = f'fields = {{ ash = 3 }}\nability = ["Kindled: 3"]'
+    text = 'fields = { ash = 3 }\nability = ["Kindled: 3"]'
     assert sorted(found(tmp_path, text)) == [("L-BOON-ON-TARGET", 6), ("L-FIELD-UNUSED", 5)]
 
 
@@ -89,8 +89,8 @@ def test_a_key_without_a_reason_is_an_error(tmp_path: Path) -> None:
 
 def test_a_key_of_a_phase_is_about_that_phase(tmp_path: Path) -> None:
     one = {"lint": "L-BOON-ON-TARGET", "because": "so"}
-    phases = [{"name": "P", "ability": ["Kindled: 3"], "allow": [one]}, {"name": "Q", "threshold": 0.5}]
-    phases[1]["ability"] = ["Kindled: 3"]
+    quiet = {"name": "P", "ability": ["Kindled: 3"], "allow": [one]}
+    phases = [quiet, {"name": "Q", "threshold": 0.5, "ability": ["Kindled: 3"]}]
     boss = {"name": "B", "vitality": 50, "phases": phases}
     path = tmp_path / "b.json"
     path.write_text(json.dumps({"format": "ecs-sim/catalogue/1", "bosses": [boss]}), encoding="utf-8")
