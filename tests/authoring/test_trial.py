@@ -6,10 +6,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from ecs_sim.cli.wilson import Z95, paired
 
 from ecs_sim.authoring import trial as trials
 from ecs_sim.cli.trial import summed
+from ecs_sim.cli.wilson import Z95, paired
 from ecs_sim.engine import simulate
 from ecs_sim.model.errors import InputError
 from ecs_sim.setup.content import bundled
