@@ -20,6 +20,7 @@ from ecs_sim.versions import format_of, versions
 
 if TYPE_CHECKING:
     from ecs_sim.events import EventView
+    from ecs_sim.model.battle import Battle
     from ecs_sim.model.catalogue import Catalogue
 
 #: Fields of the clock that a result tells.
@@ -69,6 +70,12 @@ class Result:
     def seconds(self) -> float:
         """How long the battle took on its own clock."""
         return self.steps / STEPS_A_SECOND
+
+    @property
+    def battle(self) -> Battle:
+        """The document of the battle, with the seed that it was run with and its catalogue as it names it."""
+        document = self._compiled.document
+        return document if document.seed == self.seed else document.model_copy(update={"seed": self.seed})
 
     @property
     def catalogue(self) -> Catalogue:

@@ -8,6 +8,7 @@ from typing import Annotated, NoReturn
 
 import typer
 
+from ecs_sim.cli.bulk_app import register
 from ecs_sim.cli.guard import EPILOG, exit_code_of
 
 app = typer.Typer(
@@ -170,3 +171,6 @@ def warmup(
     from ecs_sim.cli.warm import warm
 
     _end(lambda: warm(workers, json))
+
+
+register(app)
