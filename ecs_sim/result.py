@@ -45,6 +45,7 @@ class Ending:
     world: Callable[[], Any]
     log: Any
     edited: bool = False
+    fuel: int | None = None  # what stood in for the document's
 
 
 class Result:
@@ -62,6 +63,7 @@ class Result:
         self.outcome_digest = spell(ending.outcome)
         self.counters = Counters(clock["events"], clock["draws"], clock["activations"])
         self.edited = ending.edited
+        self.fuel = compiled.document.limits.fuel if ending.fuel is None else ending.fuel
 
     def __repr__(self) -> str:
         return f"<Result {self.winner} by {self.reason} after {self.seconds} s, digest {self.digest}>"
@@ -72,10 +74,14 @@ class Result:
         return self.steps / STEPS_A_SECOND
 
     @property
+    def compiled(self) -> CompiledBattle:
+        """What the battle compiled to."""
+        return self._compiled
+
+    @property
     def battle(self) -> Battle:
-        """The document of the battle, with the seed that it was run with and its catalogue as it names it."""
-        document = self._compiled.document
-        return document if document.seed == self.seed else document.model_copy(update={"seed": self.seed})
+        """The battle that was run; another seed or fuel may have stood in for its own: `seed`, `fuel`."""
+        return self._compiled.document
 
     @property
     def catalogue(self) -> Catalogue:
@@ -112,6 +118,11 @@ class Result:
         from ecs_sim.events import EventView
 
         return EventView(self._ending.log, self._compiled)
+
+    @property
+    def log(self) -> Any:
+        """The log's bare rows, undecoded (`ecs_sim.components.event`); None where the battle ran without one."""
+        return self._ending.log
 
     @property
     def has_events(self) -> bool:

@@ -240,7 +240,7 @@ def _half(run: Run, place: int, other: Run, notes: list[str]) -> Half:
             found = None
         if found is None:
             notes.append(f"{run.name}: run again on the mirror, event #{event['n']} is another one: no state is shown")
-    else:
+    elif not run.edited:
         notes.append(f"{run.name} is a result alone: who stood how is known only where the battle itself is given")
     return Half(run, event, run.teller.story(event["n"], effects=False), found, later)
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from ecs_sim.analysis import kept
 from ecs_sim.battle import check_run, load_battle
 from ecs_sim.battle import compiled as compiled_of
 from ecs_sim.model.battle import Battle
@@ -14,6 +15,7 @@ from ecs_sim.model.catalogue import Catalogue
 from ecs_sim.model.errors import InputError, Problem, as_table
 from ecs_sim.model.raw import is_path, read
 from ecs_sim.model.read import Source, load_result, load_ruleset
+from ecs_sim.recording import Recording
 from ecs_sim.result import Result
 from ecs_sim.setup import content
 from ecs_sim.story.explain import teller_of
@@ -24,7 +26,7 @@ DRIVERS = ("compiled", "stepped", "mirror")
 #: What a result tells of its end, in the order in which it is compared.
 ENDING = ("winner", "reason", "limit_name", "steps", "digest", "outcome_digest")
 
-Given = Result | Battle | Source
+Given = Result | Battle | Recording | Source
 
 
 @dataclass(frozen=True)
@@ -93,16 +95,29 @@ class Run:
     counters: dict[str, int] | None = None
     edited: bool = False
     notes: list[str] = field(default_factory=list[str])
-    _teller: Teller | None = None
+    speaker: Teller | None = None
 
     @property
     def teller(self) -> Teller:
         """What tells its events in words."""
-        if self._teller is None:
+        if self.speaker is None:
             if self.result is None:
                 raise ValueError(f"nothing tells the events of {self.name}")
-            self._teller = teller_of(self.result)
-        return self._teller
+            self.speaker = teller_of(self.result)
+        return self.speaker
+
+
+def fought(result: Result) -> Battle:
+    """The battle behind a result, with the seed, the fuel and the catalogue that it was fought with."""
+    battle, update = result.battle, dict[str, Any]()
+    if battle.seed != result.seed:
+        update["seed"] = result.seed
+    if battle.limits.fuel != result.fuel:
+        update["limits"] = battle.limits.model_copy(update={"fuel": result.fuel})
+    named = battle.catalogue
+    if isinstance(named, str) and (named not in content.bundled_names() or content.bundled(named) is not result.catalogue):
+        update["catalogue"] = result.catalogue
+    return battle.model_copy(update=update) if update else battle
 
 
 def catalogue_of(battle: Battle) -> Catalogue:
@@ -136,7 +151,13 @@ def run_of(given: Given, name: str, driver: str = "compiled") -> Run:
         return _of_result(given, name)
     if isinstance(given, Battle):
         return run_battle(given, name, driver)
+    if isinstance(given, Recording):
+        return _of_recording(kept.with_catalogue(given), name)
+    if (place := kept.in_corpus(given)) is not None:
+        return _of_recording(kept.from_corpus(*place), name)
     kind, value = _look(given)
+    if kind == "recording":
+        return _of_recording(kept.from_document(given), name)
     if kind == "result":
         return _of_document(given, value, name)
     return run_battle(_battle(kind, value, given), name, driver)
@@ -145,10 +166,16 @@ def run_of(given: Given, name: str, driver: str = "compiled") -> Run:
 def battle_of(given: Given) -> Battle:
     """The battle behind what is given; InputError where only a result document is at hand."""
     if isinstance(given, Result):
-        return given.battle
+        return fought(given)
     if isinstance(given, Battle):
         return given
+    if isinstance(given, Recording):
+        return kept.with_catalogue(given).battle
+    if (place := kept.in_corpus(given)) is not None:
+        return kept.from_corpus(*place).battle
     kind, value = _look(given)
+    if kind == "recording":
+        return kept.from_document(given).battle
     if kind == "result":
         text = "a result document doesn't hold the battle that was fought"
         raise InputError([Problem("format", (), text, "a battle, a case or a recording", file=_file(given))])
@@ -194,8 +221,9 @@ def _battle(kind: str, value: Mapping[str, Any], given: Source) -> Battle:
 def _of_result(result: Result, name: str, kind: str = "result") -> Run:
     events: Sequence[dict[str, Any]] | None = result.events.to_dicts() if result.has_events else None
     told: Result | None = result if result.has_events else None
+    battle = fought(result)
     if told is None and not result.edited:
-        again = simulate_by("compiled", result.battle)
+        again = simulate_by("compiled", battle)
         if again.digest == result.digest:
             told, events = again, again.events.to_dicts()
     counters = result.counters
@@ -205,9 +233,9 @@ def _of_result(result: Result, name: str, kind: str = "result") -> Run:
         ending={key: getattr(result, key) for key in ENDING},
         versions=result.versions,
         seed=result.seed,
-        roster=roster_of(result.battle),
+        roster=roster_of(battle),
         events=events,
-        battle=None if result.edited else result.battle,
+        battle=None if result.edited else battle,
         result=told,
         units=result.units,
         sides=result.sides,
@@ -234,7 +262,7 @@ def _of_document(given: Source, value: Mapping[str, Any], name: str) -> Run:
         units=whole["units"],
         sides=whole["sides"],
         edited=bool(whole.get("edited")),
-        _teller=teller_of(given) if known else None,
+        speaker=teller_of(given) if known else None,
     )
 
 
@@ -247,6 +275,34 @@ def roster_of(battle: Battle) -> dict[str, tuple[str, str]]:
         for place, unit in enumerate(side.units)
         if not unit.state.spawned
     }
+
+
+def _of_recording(recorded: kept.Recorded, name: str) -> Run:
+    """A recording: its own log where it was kept; else the battle is fought again, and that is its log if they agree."""
+    own, battle = recorded.recording, recorded.battle
+    counters = own.counters
+    run = Run(
+        name=name,
+        kind="recording",
+        ending={key: getattr(own, key) for key in ENDING},
+        versions={key: text for key, text in own.versions.items() if key != "format"},
+        seed=own.seed,
+        roster=roster_of(battle),
+        events=recorded.events() if own.events is not None else None,
+        battle=None if own.edited else battle,
+        counters={"events": counters.events, "draws": counters.draws, "activations": counters.activations},
+        edited=own.edited,
+    )
+    again = simulate_by("compiled", battle)
+    if again.digest == own.digest:
+        run.result, run.units, run.sides = again, again.units, again.sides
+        run.events = again.events.to_dicts() if run.events is None else run.events
+    elif not own.edited:
+        said = f"fought again, this recording comes to the digest {again.digest}, not to {own.digest}"
+        run.notes.append(f"{said}; it was made by engine {own.versions['engine']}, rules {own.versions['rules']}")
+    if run.events is not None and run.result is None:
+        run.speaker = recorded.teller(run.events, again.units)
+    return run
 
 
 def adopt(run: Run, battle: Battle) -> None:

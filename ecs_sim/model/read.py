@@ -16,6 +16,7 @@ from ecs_sim.model.battle import Battle
 from ecs_sim.model.catalogue import Card, Catalogue
 from ecs_sim.model.errors import InputError, Path, Problem, Problems, as_list, as_table, nearest
 from ecs_sim.model.raw import Raw
+from ecs_sim.model.recording import Recording
 from ecs_sim.model.result import Result
 from ecs_sim.model.ruleset import Ruleset
 
@@ -23,7 +24,7 @@ Source = str | FilePath | Mapping[str, Any]
 M = TypeVar("M", bound=Doc)
 
 #: The major version of each kind of document that this engine reads.
-MAJORS = {"battle": 1, "catalogue": 1, "ruleset": 1, "result": 1}
+MAJORS = {"battle": 1, "catalogue": 1, "ruleset": 1, "result": 1, "recording": 1}
 SUFFIXES = (".toml", ".json")
 
 
@@ -73,6 +74,11 @@ def load_ruleset(source: Source) -> Ruleset:
 def load_result(source: Source) -> Result:
     """A result document, as `ecs-sim run --json` writes it."""
     return _load(source, "result", Result)
+
+
+def load_recording(source: Source) -> Recording:
+    """A recording document; `ecs_sim.recording.read_recording` makes a recording of it."""
+    return _load(source, "recording", Recording)
 
 
 def _load(source: Source, kind: str, model: type[M]) -> M:

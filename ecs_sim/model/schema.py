@@ -7,10 +7,17 @@ from typing import Any
 from ecs_sim.model.base import Doc
 from ecs_sim.model.battle import Battle
 from ecs_sim.model.catalogue import Catalogue
+from ecs_sim.model.recording import Recording
 from ecs_sim.model.result import Result
 from ecs_sim.model.ruleset import Ruleset
 
-MODELS: dict[str, type[Doc]] = {"battle": Battle, "catalogue": Catalogue, "result": Result, "ruleset": Ruleset}
+MODELS: dict[str, type[Doc]] = {
+    "battle": Battle,
+    "catalogue": Catalogue,
+    "recording": Recording,
+    "result": Result,
+    "ruleset": Ruleset,
+}
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 
