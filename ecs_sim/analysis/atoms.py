@@ -201,16 +201,15 @@ def _inner(own: str, *path: str) -> Apply:
 
 
 def _battle_keys(subject: Subject) -> Iterator[Atom]:
-    """The seed, the round, the limits, scripted rolls, the clock that goes on."""
-    for key in ("seed", "round", "limits", "draws", "settles"):
+    """The seed, the round, scripted rolls, the clock that goes on. A limit stays: without it the battle is longer."""
+    for key in ("seed", "round", "draws", "settles"):
         if key in subject.battle:
             yield Atom(key, lambda s, key=key: _pop(s.battle, key))
     if subject.battle.get("resume"):
         yield Atom("clock", lambda s: _pop(s.battle, "clock"))
         yield Atom("resume", _afresh)
-    for key in ("limits", "draws"):
-        for inner in subject.battle.get(key, {}):
-            yield Atom(f"{key} {inner}", lambda s, key=key, inner=inner: _pop(s.battle.get(key), inner))
+    for own in subject.battle.get("draws", {}):
+        yield Atom(f"draws {own}", lambda s, own=own: _pop(s.battle.get("draws"), own))
 
 
 def _afresh(subject: Subject) -> None:
@@ -231,16 +230,17 @@ def _card_keys(subject: Subject) -> Iterator[Atom]:
         for kind in LISTS:
             for entry in subject.entries(which, kind):
                 name: str = entry["name"]
-                for path in _paths(entry):
-                    if (kind, name, *path) not in seen:
-                        seen.add((kind, name, *path))
-                        yield Atom(f"{' '.join(path)} of {name}", _entry_key(kind, name, path))
+                for key, inner in _paths(entry):
+                    if (kind, name, key, inner) not in seen:
+                        seen.add((kind, name, key, inner))
+                        yield Atom(f"{key} {inner}".strip() + f" of {name}", _entry_key(kind, name, key, inner))
 
 
-def _paths(entry: Document) -> Iterator[tuple[str, ...]]:
+def _paths(entry: Document) -> Iterator[tuple[str, str]]:
+    """Keys of an entry, and what lies under one in a table or list."""
     for key in entry:
-        if key not in ("name", "ability", "phases"):
-            yield (key,)
+        if key not in ("name", "size", "ability", "phases"):
+            yield key, ""
     if len(entry.get("fields", {})) > 1:
         yield from (("fields", key) for key in entry["fields"])
     if len(entry.get("phases", ())) > 1:
@@ -255,19 +255,16 @@ def _ruleset(key: str) -> Apply:
     return apply
 
 
-def _entry_key(kind: str, name: str, path: tuple[str, ...]) -> Apply:
+def _entry_key(kind: str, name: str, key: str, inner: str) -> Apply:
     def apply(subject: Subject) -> None:
         for which in range(len(subject.catalogues)):
             entry = subject.entry(which, kind, name)
             if entry is None:
                 continue
-            if path[0] == "phases":
-                phases = entry.get("phases", [])
-                entry["phases"] = [phase for phase in phases if phase["name"] != path[1]]
-            elif len(path) > 1:
-                _pop(entry.get(path[0]), path[1])
+            if key == "phases":
+                entry[key] = [phase for phase in entry.get(key, []) if phase["name"] != inner]
             else:
-                entry.pop(path[0], None)
+                _pop(entry.get(key) if inner else entry, inner or key)
 
     return apply
 
@@ -282,5 +279,5 @@ PASSES: tuple[tuple[str, Callable[[Subject], Iterator[Atom]]], ...] = (
     ("lines", _lines),
     ("tiers, counters, states", _unit_keys),
     ("numbers of cards and rules", _card_keys),
-    ("seed, round, limits, rolls", _battle_keys),
+    ("seed, round, rolls", _battle_keys),
 )

@@ -36,10 +36,11 @@ def check_boards(a: Run, b: Run) -> None:
     if a.roster == b.roster:
         return
     one, other = a.roster, b.roster
-    found = [f"only {run.name} has {listing(more)}" for run, more in ((a, one.keys() - other), (b, other.keys() - one)) if more]
-    for own in sorted(one.keys() & other.keys()):
-        if one[own] != other[own] and len(found) < 4:
-            found.append(f"{own} is {' of the '.join(reversed(one[own]))} in {a.name}, {' of the '.join(reversed(other[own]))} in {b.name}")
+    more = ((a, one.keys() - other), (b, other.keys() - one))
+    found = [f"only {run.name} has {listing(own)}" for run, own in more if own]
+    for own in [own for own in sorted(one.keys() & other.keys()) if one[own] != other[own]][:4]:
+        words = [f"a {card} of the {side}'s in {run.name}" for run in (a, b) for side, card in [run.roster[own]]]
+        found.append(f"{own} is {' and '.join(words)}")
     text = f"these are two different boards, there is nothing to compare: {'; '.join(found)}"
     raise InputError([Problem("value", ("sides",), text, "the same units on both sides")])
 
@@ -55,7 +56,7 @@ def inputs(a: Run, b: Run) -> list[Differs]:
 
 
 def _battles(a: Battle, b: Battle) -> Iterator[Differs]:
-    one, other = (battle.model_dump(mode="json") for battle in (_bare(a), _bare(b)))
+    one, other = (battle.model_dump(mode="json", by_alias=True) for battle in (_bare(a), _bare(b)))
     yield from _tables("", one, other)
     for name in ("player", "enemy"):
         mine, its = one["sides"][name], other["sides"][name]
@@ -103,7 +104,9 @@ def _entries(catalogue: Catalogue, kind: str) -> dict[str, dict[str, Any]]:
     return {entry.name: entry.model_dump(mode="json", exclude_defaults=True) for entry in getattr(catalogue, kind)}
 
 
-def _tables(under: str, a: Mapping[str, Any], b: Mapping[str, Any], without: set[str] | None = None) -> Iterator[Differs]:
+def _tables(
+    under: str, a: Mapping[str, Any], b: Mapping[str, Any], without: set[str] | None = None
+) -> Iterator[Differs]:
     """Each value in which two tables differ, tables in them looked into."""
     for key in dict.fromkeys((*a, *b)):
         if key in _PASSED_OVER or key in (without or ()):
@@ -113,7 +116,7 @@ def _tables(under: str, a: Mapping[str, Any], b: Mapping[str, Any], without: set
             continue
         if isinstance(one, dict) and isinstance(other, dict):
             yield from _tables(f"{under}{key} ", cast("dict[str, Any]", one), cast("dict[str, Any]", other))
-        elif key == "ability" or key == "phases":
+        elif key in ("ability", "phases"):
             yield from _lists(f"{under}{key}", one, other)
         else:
             yield Differs(f"{under}{key}", one, other)

@@ -1,10 +1,10 @@
-"""The predicates of `shrink`: what is to stay while a battle gets smaller. `TABLE` lists them; docs/bulk.md is made of it."""
+"""The predicates of `shrink`: what is to stay while a battle gets smaller, in one `TABLE`."""
 
 from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Generator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
@@ -114,7 +114,7 @@ def load_function(text: str) -> Callable[[Battle], object]:
     try:
         with _here():
             found = getattr(import_module(module), name)
-    except Exception as error:  # noqa: BLE001 - whatever a host's module raises is told as what it is
+    except Exception as error:
         raise _bad(f"{text!r} can't be loaded: {type(error).__name__}: {error}", "module:function") from error
     if not callable(found):
         raise _bad(f"{text!r} is no function", "module:function")
@@ -122,7 +122,7 @@ def load_function(text: str) -> Callable[[Battle], object]:
 
 
 @contextmanager
-def _here() -> Iterator[None]:
+def _here() -> Generator[None]:
     sys.path.insert(0, "")
     try:
         yield
@@ -137,7 +137,9 @@ def _bad(text: str, expected: str = "", remedy: str = "") -> InputError:
 def _word(argument: str, known: Mapping[int, str] | Mapping[str, int], what: str) -> str:
     words = [word for word in (*known.keys(), *known.values()) if isinstance(word, str)]
     if argument not in words:
-        raise _bad(f"there is no {what} {argument[:80]!r}", "", nearest(argument, words) or f"known here: {listing(words, 60)}")
+        raise _bad(
+            f"there is no {what} {argument[:80]!r}", "", nearest(argument, words) or f"known here: {listing(words, 60)}"
+        )
     return argument
 
 
@@ -164,8 +166,7 @@ def _first_other(trial: Trial) -> Event | None:
 
     one, other = trial.result.events, trial.changed.events
     place = first_other(one, other)
-    found = next((log[place] for log in (one, other) if place is not None and place < len(log)), None)
-    return found
+    return next((log[place] for log in (one, other) if place is not None and place < len(log)), None)
 
 
 # -------------------------------------------------------------------------------------- the forms
@@ -207,7 +208,11 @@ def _event(text: str, argument: str, battle: Battle) -> Keep:
     _word(kind, KIND_CODES, "kind of event")
     ids = [own for own in compiled_of(battle).ids if own]
     if unit and unit not in ids:
-        raise _bad(f"there is no unit {unit[:80]!r} in this battle", "", nearest(unit, ids) or f"known here: {listing(ids, 64)}")
+        raise _bad(
+            f"there is no unit {unit[:80]!r} in this battle",
+            "",
+            nearest(unit, ids) or f"known here: {listing(ids, 64)}",
+        )
 
     def first(trial: Trial) -> Event | None:
         events = trial.result.events.of_kind(kind)
@@ -237,9 +242,7 @@ def _steps(text: str, argument: str, battle: Battle) -> Keep:
     more, bound = found[1] == ">", int(found[2])
     between = [bound + 1, 1_000_000_000] if more else [0, bound - 1]
     shown: list[Assertion] = [{"result": "steps", "between": between}]
-    return Keep(
-        text, lambda t: t.result.steps > bound if more else t.result.steps < bound, lambda _: shown, last_event
-    )
+    return Keep(text, lambda t: t.result.steps > bound if more else t.result.steps < bound, lambda _: shown, last_event)
 
 
 def _digest(text: str, argument: str, battle: Battle) -> Keep:
@@ -268,18 +271,31 @@ def _error(text: str, argument: str, battle: Battle) -> Keep:
 
 
 TABLE: tuple[Form, ...] = (
-    Form("differs", "", "the digests with the old and the new catalogue or ruleset are not the same", _differs, pair=True),
     Form(
-        "flips", "[=WINNER:WINNER]", "another winner with the new catalogue or ruleset; with both named, from the first to the second", _flips, pair=True
+        "differs", "", "the digests with the old and the new catalogue or ruleset are not the same", _differs, pair=True
+    ),
+    Form(
+        "flips",
+        "[=WINNER:WINNER]",
+        "another winner with the new catalogue or ruleset; with both named, from the first to the second",
+        _flips,
+        pair=True,
     ),
     Form("winner", "=WINNER", "`player`, `enemy`, `draw`, or `none` where the battle was stopped", _winner),
     Form("reason", "=REASON", "how the battle ends: `wipe`, `timeout`, `bye`, `limit`, `fuel`, `capacity`", _reason),
     Form("event", "=KIND[:UNIT]", "an event of this kind, with the unit as its source or target", _event),
     Form("refused", "=WHY", "something is refused for this reason", _refused),
     Form("steps", ">N", "more steps than N; `steps<N` for fewer", _steps),
-    Form("digest", "[=DIGEST]", "this digest, or the one that the battle has: drops what plays no part at all", _digest),
+    Form(
+        "digest", "[=DIGEST]", "this digest, or the one that the battle has: drops what plays no part at all", _digest
+    ),
     Form("drivers", "", "the compiled engine and the mirror don't agree", _drivers),
-    Form("error", "[=TEXT]", "running the battle raises an error (with this text in it) that bad input doesn't explain", _error),
+    Form(
+        "error",
+        "[=TEXT]",
+        "running the battle raises an error (with this text in it) that bad input doesn't explain",
+        _error,
+    ),
 )
 
 

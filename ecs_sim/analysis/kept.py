@@ -90,7 +90,7 @@ def from_document(source: Source) -> Recorded:
 
 
 def with_catalogue(recording: Recording, beside: Path | None = None) -> Recorded:
-    """A recording with the catalogue of its hash: of the folder beside it, or bundled; InputError where none is known."""
+    """A recording with the catalogue of its hash: beside it or bundled; InputError where there is none."""
     own = recording.catalogue_hash
     if beside is not None and exists(beside / "catalogues" / f"{own}.json"):
         from ecs_sim.model.read import load_catalogue

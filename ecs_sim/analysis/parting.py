@@ -127,7 +127,8 @@ def diff(
     Without `b` the second run is the first one's battle, fought with what `catalogue`, `ruleset` and `seed` change,
     by the `driver` named (`compiled`, `stepped`, `mirror`). With `b` a driver is the one that fights both, and
     there is nothing to change. `battle` is the battle behind a result document, which doesn't hold it: without it
-    the state of the units is known only where the other run is of the same battle. InputError where the two are not of one board, or a source can't be read.
+    the state of the units is known only where the other run is of the same battle. InputError where the two are not
+    of one board, or a source can't be read.
     """
     change = Change(catalogue, ruleset, seed)
     if b is not None:
@@ -164,9 +165,7 @@ def part(a: Run, b: Run) -> Difference:
         if not ends:
             notes.append(_hidden(a, b))
         found = Half(a), Half(b)
-        return Difference(
-            "end" if ends else "digest", *found, len(a.events), ends, went_in, _units(a, b), tuple(notes)
-        )
+        return Difference("end" if ends else "digest", *found, len(a.events), ends, went_in, _units(a, b), tuple(notes))
     return _parted(a, b, place, went_in, notes)
 
 
@@ -208,10 +207,7 @@ def _parted(a: Run, b: Run, place: int, went_in: tuple[Differs, ...], notes: lis
     """All about the event at a place of the logs where they first differ."""
     halves = [_half(run, place, other, notes) for run, other in ((a, b), (b, a))]
     one, other = halves
-    if one.event is None or other.event is None:
-        fields = _ends(a, b)
-    else:
-        fields = tuple(_fields(one.event, other.event))
+    fields = _ends(a, b) if one.event is None or other.event is None else tuple(_fields(one.event, other.event))
     mine, its = _standing(one), _standing(other)
     states = () if mine is None or its is None else _unit_differences(mine, its)
     longer = one.event is None or other.event is None

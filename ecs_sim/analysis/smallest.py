@@ -135,7 +135,7 @@ def shrink(
     budget: float = SECONDS,
     told: Told | None = None,
 ) -> Shrunk:
-    """The smallest battle that keeps a property: a predicate of `ecs_sim.analysis.keep.TABLE`, or a function of a battle.
+    """The smallest battle that keeps a property: a predicate of `analysis.keep.TABLE`, or a function of a battle.
 
     `given` is a battle, a case, a recording, or a result; `catalogue` and `ruleset` are the new ones where the property
     is a difference; `seed` stands in for the battle's. After `budget` seconds the smallest so far is given, with
@@ -148,7 +148,9 @@ def shrink(
     if wanted.pair and not change:
         raise _cant(f"{wanted.text!r} is about a difference", "give the new catalogue or ruleset")
     if change and not wanted.pair:
-        raise _cant(f"{wanted.text!r} is about one battle, a new catalogue or ruleset has no part in it", "leave it out")
+        raise _cant(
+            f"{wanted.text!r} is about one battle, a new catalogue or ruleset has no part in it", "leave it out"
+        )
     other = catalogue_of(change.of(battle)) if change else None
     try:
         return _Shrinker(Subject.of(battle, other), wanted, budget, told).shrunk()
@@ -174,6 +176,7 @@ class _Shrinker:
 
     def shrunk(self) -> Shrunk:
         """Shrink to the end, or until the time is over."""
+        self._subject.load()  # whatever is wrong with it is said, before it counts as a "no"
         if not self._holds(self._subject):
             raise _cant(f"{self._keep.text!r} is not true of this battle to begin with", "name what is true of it")
         finished = True
@@ -217,7 +220,7 @@ class _Shrinker:
         candidate.tidy()
         if candidate.key() == self._subject.key():
             return True
-        # RULING R-371: a side that has units keeps one, or every battle would shrink to a bye
+        # a side that has units keeps one, or every battle would shrink to a bye (R-371)
         held = candidate.standing() == self._subject.standing() and self._holds(candidate)
         if held:
             self._subject = candidate

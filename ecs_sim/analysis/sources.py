@@ -41,7 +41,7 @@ class Change:
         return self != Change()
 
     def of(self, battle: Battle) -> Battle:
-        """The battle with the change; InputError where catalogue or ruleset can't be read, or the battle not be made."""
+        """The battle with the change; InputError where something can't be read, or that is no battle."""
         check_run(self.seed)
         update: dict[str, Any] = {}
         if self.seed is not None:
@@ -50,8 +50,8 @@ class Change:
             made = self.catalogue
             catalogue = content.bundled(made) if isinstance(made, str) else made or catalogue_of(battle)
             if self.ruleset is not None:
-                whole = catalogue.model_dump(mode="json", exclude_unset=True)
-                ruleset = load_ruleset(self.ruleset).model_dump(mode="json", exclude_unset=True)
+                whole = catalogue.model_dump(mode="json", by_alias=True, exclude_unset=True)
+                ruleset = load_ruleset(self.ruleset).model_dump(mode="json", by_alias=True, exclude_unset=True)
                 catalogue = Catalogue.model_validate(whole | {"ruleset": ruleset})
             update["catalogue"] = catalogue
         changed = battle.model_copy(update=update)
@@ -115,7 +115,9 @@ def fought(result: Result) -> Battle:
     if battle.limits.fuel != result.fuel:
         update["limits"] = battle.limits.model_copy(update={"fuel": result.fuel})
     named = battle.catalogue
-    if isinstance(named, str) and (named not in content.bundled_names() or content.bundled(named) is not result.catalogue):
+    if isinstance(named, str) and (
+        named not in content.bundled_names() or content.bundled(named) is not result.catalogue
+    ):
         update["catalogue"] = result.catalogue
     return battle.model_copy(update=update) if update else battle
 
@@ -246,7 +248,7 @@ def _of_result(result: Result, name: str, kind: str = "result") -> Run:
 
 def _of_document(given: Source, value: Mapping[str, Any], name: str) -> Run:
     document = load_result(given)
-    whole = document.model_dump(mode="json", exclude_unset=True)
+    whole = document.model_dump(mode="json", by_alias=True, exclude_unset=True)
     known = "events" in value
     roster = {
         unit.id: (unit.side, unit.state.start_card or unit.card) for unit in document.units if not unit.state.spawned
@@ -278,7 +280,7 @@ def roster_of(battle: Battle) -> dict[str, tuple[str, str]]:
 
 
 def _of_recording(recorded: kept.Recorded, name: str) -> Run:
-    """A recording: its own log where it was kept; else the battle is fought again, and that is its log if they agree."""
+    """A recording: its own log where it was kept; else that of the battle fought again, if they agree."""
     own, battle = recorded.recording, recorded.battle
     counters = own.counters
     run = Run(
@@ -306,7 +308,7 @@ def _of_recording(recorded: kept.Recorded, name: str) -> Run:
 
 
 def adopt(run: Run, battle: Battle) -> None:
-    """Note the battle behind a run of which only the result is known, if it is this one: it comes to the same digest."""
+    """Note the battle behind a result document, if it is this one: it comes to the same digest."""
     if run.battle is not None or run.edited or roster_of(battle) != run.roster:
         return
     seeded = battle if battle.seed == run.seed else battle.model_copy(update={"seed": run.seed})

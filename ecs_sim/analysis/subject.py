@@ -22,7 +22,10 @@ SIDES = ("player", "enemy")
 BOARDS = ("right", "below")
 LISTS = ("cards", "bosses", "runes", "resonances", "cores")
 _SHAPES = {entry.key: entry.shape for entry in UNIT}
-_BELOW = {key: {e.key: e.shape for e in entries} for key, entries in {"hallow": HALLOW, "modifiers": MODIFIER, "lines": LINE}.items()}
+_BELOW = {
+    key: {e.key: e.shape for e in entries}
+    for key, entries in {"hallow": HALLOW, "modifiers": MODIFIER, "lines": LINE}.items()
+}
 
 
 @dataclass
@@ -37,7 +40,7 @@ class Subject:
     @classmethod
     def of(cls, battle: Battle, other: Catalogue | None = None) -> Subject:
         """A battle with the catalogue that it was made with, both without what only says the default."""
-        plain = battle.model_copy(update={"catalogue": "-"}).model_dump(mode="json", exclude_unset=True)
+        plain = battle.model_copy(update={"catalogue": "-"}).model_dump(mode="json", by_alias=True, exclude_unset=True)
         plain.pop("catalogue", None)
         sides: Document = plain.setdefault("sides", {})
         for name in SIDES:
@@ -96,10 +99,12 @@ class Subject:
 
     def names(self, kind: str) -> list[str]:
         """The names of a list in either catalogue, each once."""
-        return list(dict.fromkeys(entry["name"] for which in range(len(self.catalogues)) for entry in self.entries(which, kind)))
+        return list(
+            dict.fromkeys(entry["name"] for which in range(len(self.catalogues)) for entry in self.entries(which, kind))
+        )
 
     def abilities(self) -> Iterator[tuple[int, str, str, int, list[Any]]]:
-        """Each list of printed lines: which catalogue, the kind of entry, its name, the boss's phase (-1: none), lines."""
+        """Each list of printed lines: catalogue, kind of entry, name, the boss's phase (-1: none), lines."""
         for which in range(len(self.catalogues)):
             for kind in LISTS:
                 for entry in self.entries(which, kind):
@@ -119,14 +124,27 @@ class Subject:
             count["resonances"] += int("resonance" in side)
         for _, unit in self.units():
             count["units"] += 1
-            count["states and counters"] += len(unit.get("state", {})) + sum(key in unit for key in ("counter", "quest", "stats"))
+            count["states and counters"] += len(unit.get("state", {})) + sum(
+                key in unit for key in ("counter", "quest", "stats")
+            )
             count["tiers"] += int("tier" in unit)
         count["lines"] = sum(len(lines) for which, _, _, _, lines in self.abilities() if which == 0)
         count["entries"] = sum(len(self.entries(0, kind)) for kind in LISTS)
         count["ruleset numbers"] = len(self.catalogues[0].get("ruleset", {}))
         if len(self.catalogues) > 1:
             count["changes"] = len(self.changes())
-        order = ("units", "lines", "runes", "cores", "resonances", "states and counters", "tiers", "ruleset numbers", "entries", "changes")
+        order = (
+            "units",
+            "lines",
+            "runes",
+            "cores",
+            "resonances",
+            "states and counters",
+            "tiers",
+            "ruleset numbers",
+            "entries",
+            "changes",
+        )
         return {what: count[what] for what in order if what in count}
 
     def changes(self) -> list[tuple[str, str, str]]:
@@ -138,12 +156,18 @@ class Subject:
                 if one is None or other is None:
                     found.append((kind, name, ""))
                 else:
-                    found += [(kind, name, key) for key in sorted(one.keys() | other.keys()) if one.get(key) != other.get(key)]
+                    found += [
+                        (kind, name, key) for key in sorted(one.keys() | other.keys()) if one.get(key) != other.get(key)
+                    ]
         rules = [catalogue.get("ruleset", {}) for catalogue in self.catalogues]
-        return found + [("ruleset", "", key) for key in sorted(rules[0].keys() | rules[1].keys()) if rules[0].get(key) != rules[1].get(key)]
+        return found + [
+            ("ruleset", "", key)
+            for key in sorted(rules[0].keys() | rules[1].keys())
+            if rules[0].get(key) != rules[1].get(key)
+        ]
 
     def used(self) -> set[str]:
-        """The names of all catalogue entries that the battle uses with either catalogue; InputError where it is none."""
+        """The names of all entries that the battle uses of either catalogue; InputError where it is none."""
         return set[str]().union(*(used_names(battle) for battle in self.load() if battle is not None))
 
     # ------------------------------------------------------------------------------------ dropping
@@ -157,7 +181,11 @@ class Subject:
             if "state" in unit:
                 unit["state"] = _without(unit["state"], _SHAPES, own)
         draws: dict[str, list[Any]] = self.battle.get("draws", {})
-        kept = {key: [roll for roll in rolls if roll != own] for key, rolls in draws.items() if key.rpartition("/")[0] != own}
+        kept = {
+            key: [roll for roll in rolls if roll != own]
+            for key, rolls in draws.items()
+            if key.rpartition("/")[0] != own
+        }
         if draws:
             self.battle["draws"] = {key: rolls for key, rolls in kept.items() if rolls}
 
@@ -176,6 +204,8 @@ class Subject:
         for key in ("draws", "limits", "clock"):
             if key in self.battle and not self.battle[key] and not (key == "clock" and self.battle.get("resume")):
                 del self.battle[key]
+        if self.battle.get("seed") == 0:
+            del self.battle["seed"]
         for catalogue in self.catalogues:
             for key in (*LISTS, "ruleset"):
                 if key in catalogue and not catalogue[key]:
@@ -203,4 +233,3 @@ def _without(state: Document, shapes: dict[str, Any], own: str) -> Document:
         else:
             found[key] = value
     return found
-

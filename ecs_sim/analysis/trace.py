@@ -52,9 +52,9 @@ class Draw:
     """How many rolls of that key came before; of a roll of the battle the step."""
     bits: int
     asked: str
-    """What was asked: `33 % or less`, `1 to 3`, `one of 4`."""
+    """What was asked: `a chance of 33 %`, `1 to 3`, `one of 4 by Focus`."""
     value: int | str | bool | None
-    """What came of it: a number, the unit that was picked, whether a chance came true; None where a unit's pick missed."""
+    """What came of it: a number, the unit that was picked, whether a chance came true; None for nobody."""
 
     def to_dict(self) -> dict[str, Any]:
         """The draw as plain data."""
@@ -79,7 +79,7 @@ class UnderWay:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A battle right before an event is told."""
+    """A battle as an event is told: before what it sets off; what it tells of may be written already."""
 
     n: int
     step: int
@@ -196,8 +196,8 @@ class _Watch:
             if not kernel and module.startswith(_SYSTEMS) and module != emit.__name__:
                 kernel = f"{module.removeprefix(_SYSTEMS)}.{above.f_code.co_name}"
             if above.f_code is _WALK:
-                found = above.f_locals
-                rows.append(_under_way(found["pipeline"], self._rows[found["i"]]))
+                pipeline, place = (int(above.f_locals[name]) for name in ("pipeline", "i"))
+                rows.append(_under_way(pipeline, self._rows[place]))
             above = above.f_back
         new = self._draws[self._told :]
         shown = new or self._draws
@@ -218,9 +218,9 @@ class _Watch:
         above = frame.f_back
         unit, line = WHOLE_BATTLE, None
         if above is not None and above.f_code is _UNIT_BITS:
-            unit = self._compiled.ids[above.f_locals["u"]]
+            unit = self._compiled.ids[int(above.f_locals["u"])]
         elif above is not None and above.f_code is _LINE_BITS:
-            own = self._world.line[above.f_locals["line"]]
+            own = self._world.line[int(above.f_locals["line"])]
             unit, line = self._compiled.ids[own.unit], self._compiled.program.text(own.clause)
         return Draw(_PURPOSES[found["purpose"]], unit, line, found["n"], bits, "", None)
 

@@ -64,7 +64,8 @@ def shrink(
         str, typer.Argument(metavar="BATTLE", help="A battle, case or recording (a file or CORPUS#id); - reads stdin.")
     ],
     keep: Annotated[
-        str, typer.Option(metavar="PREDICATE", help="What is to stay: winner=enemy, event=death:imp, flips, … (see docs).")
+        str,
+        typer.Option(metavar="PREDICATE", help="What is to stay: winner=enemy, event=death:imp, flips, … (see docs)."),
     ],
     out: Annotated[str | None, typer.Option(metavar="CASE.json", help="Where the smallest battle goes.")] = None,
     catalogue: NewCatalogue = None,

@@ -15,6 +15,7 @@ from ecs_sim.analysis.parting import diff
 from ecs_sim.cli.console import PipedConsole, read_from
 from ecs_sim.cli.guard import FINE, NO, refuse
 from ecs_sim.cli.run import as_json
+from ecs_sim.cli.warm import load_engine
 from ecs_sim.model.state import seconds_of
 
 if TYPE_CHECKING:
@@ -44,6 +45,7 @@ def diff_runs(a: str, b: str | None, wanted: Wanted) -> int:
     """Find where two runs part and show it; 0 where they are the same, 1 where they are not."""
     if [a, b, wanted.battle].count("-") > 1:
         return refuse("standard input can be read once")
+    load_engine()
     names = (_name(a, "A"), _name(b, "B") if b is not None else _second(a, wanted))
     found = diff(
         read_from(a),
@@ -196,12 +198,10 @@ def _draws(found: Difference) -> Iterator[Text | Table]:
 def _drawn(draw: Draw | None) -> str:
     if draw is None:
         return "–"
-    value = {True: "yes", False: "no", None: "nobody"}.get(draw.value, draw.value) if not _number(draw.value) else draw.value
+    value = "nobody" if draw.value is None else str(draw.value)
+    if isinstance(draw.value, bool):
+        value = "yes" if draw.value else "no"
     return f"{value}  ({draw.asked}, {draw.bits:08x})" if draw.asked else f"{draw.bits:08x}"
-
-
-def _number(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
 
 
 def _involved(found: Difference) -> Iterator[Text | Table]:

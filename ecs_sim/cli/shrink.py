@@ -18,6 +18,8 @@ from ecs_sim.cli.run import as_json
 from ecs_sim.cli.warm import load_engine
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from rich.status import Status
 
     from ecs_sim.analysis.smallest import Progress, Shrunk
@@ -66,7 +68,7 @@ def shrink_battle(source: str, asked: Asked) -> int:
     return FINE
 
 
-def _telling(status: Status):  # noqa: ANN202
+def _telling(status: Status) -> Callable[[Progress], None]:
     def told(progress: Progress) -> None:
         status.update(f"{progress.what}: {progress.tried} tried, {progress.kept} kept, {progress.seconds:.0f} s")
 
@@ -86,8 +88,11 @@ def _show(found: Shrunk, paths: list[str]) -> None:
         console.print(Text("nothing could be dropped", style="bold"))
     elif len(found.progress.dropped) <= DROPPED_MOST:
         console.print(Text(f"dropped: {', '.join(progress.dropped)}"), soft_wrap=True)
-    ending = "nothing more can go one by one" if found.finished else "the time was over: more may go with a larger --budget"
-    told = f"{progress.tried} battles tried in {progress.seconds:.1f} s, {progress.kept} kept {found.keep!r}, {progress.rounds} rounds"
+    ending = "nothing more can go one by one"
+    if not found.finished:
+        ending = "the time was over: more may go with a larger --budget"
+    told = f"{progress.tried} battles tried in {progress.seconds:.1f} s, {progress.kept} kept {found.keep!r}, "
+    told += f"{progress.rounds} rounds"
     console.print(Text(f"{told}; {ending}"), soft_wrap=True)
     for path in paths:
         console.print(Text(f"written: {path}"), soft_wrap=True)
