@@ -1,4 +1,4 @@
-"""The commands about many battles, recordings and what is learnt from them; each author adds theirs to `register`."""
+"""The commands on corpora and their options. What they do is in the modules beside this one."""
 
 from __future__ import annotations
 
@@ -6,76 +6,42 @@ from typing import Annotated
 
 import typer
 
-from ecs_sim.cli.guard import EPILOG, exit_code_of
+from ecs_sim.cli import analysis_app
+from ecs_sim.cli.guard import EPILOG, end
 
 Json = Annotated[bool, typer.Option("--json", help="Machine-readable output.")]
-NewCatalogue = Annotated[
-    str | None, typer.Option("--catalogue", "-c", metavar="NAME|PATH", help="Another catalogue, for what is changed.")
-]
-NewRuleset = Annotated[
-    str | None, typer.Option("--ruleset", metavar="PATH", help="Another ruleset, for what is changed.")
+Folder = Annotated[str, typer.Argument(metavar="CORPUS", help="The folder of a corpus.")]
+Workers = Annotated[
+    int | None, typer.Option(min=1, max=64, help="Worker processes; as many as there are processors if left out.")
 ]
 
 
 def register(app: typer.Typer) -> None:
     """Add the commands to the command line."""
-    _register_analysis(app)
+    app.command(epilog=EPILOG)(verify)
+    app.command(epilog=EPILOG)(sample)
+    analysis_app.register(app)
 
 
-def _register_analysis(app: typer.Typer) -> None:
-    app.command(epilog=EPILOG)(diff)
-    app.command(epilog=EPILOG)(shrink)
+def verify(corpus: Folder, workers: Workers = None, json: Json = False) -> None:
+    """Fight every recorded battle again and compare: exit code 0 only if at least one was, and all agree."""
+    from ecs_sim.cli.corpora import show_verification
+
+    end(lambda: show_verification(corpus, workers, json))
 
 
-def diff(
-    a: Annotated[
-        str,
-        typer.Argument(
-            metavar="A", help="A battle, case, result or recording (a file or CORPUS#id); - reads standard input."
-        ),
-    ],
-    b: Annotated[
-        str | None, typer.Argument(metavar="[B]", help="What it is compared with; A's own battle again if left out.")
-    ] = None,
-    catalogue: NewCatalogue = None,
-    ruleset: NewRuleset = None,
-    seed: Annotated[int | None, typer.Option(min=0, help="Another seed for B, which is A's battle.")] = None,
-    driver: Annotated[
-        str | None,
-        typer.Option(metavar="DRIVER", help="compiled, stepped or mirror: fights B, or with two arguments both."),
-    ] = None,
-    battle: Annotated[
-        str | None, typer.Option(metavar="BATTLE", help="The battle behind a result document, for its units' states.")
-    ] = None,
-    save: Annotated[
-        str | None, typer.Option(metavar="FOLDER", help="Write the battles that go on from the step before, a and b.")
-    ] = None,
+def sample(
+    out: Annotated[str, typer.Option(metavar="CORPUS", help="The folder to write; it must not hold a corpus yet.")],
+    battles: Annotated[int, typer.Option(min=1, max=100_000_000, help="How many.")] = 1000,
+    seed: Annotated[int, typer.Option(min=0, max=1 << 31, help="Another seed, other battles.")] = 1,
+    catalogue: Annotated[
+        str, typer.Option("--catalogue", "-c", metavar="NAME|PATH", help="A bundled catalogue, a file or a folder.")
+    ] = "starter",
+    events: Annotated[bool, typer.Option("--events", help="Record the event logs too.")] = False,
+    workers: Workers = None,
     json: Json = False,
 ) -> None:
-    """Find the first event at which two runs of a board part, and say all that is known of it; 1 where they do."""
-    from ecs_sim.cli.diff import Wanted, diff_runs
+    """Draft boards as players would, fight them, and record the battles."""
+    from ecs_sim.cli.corpora import Sampling, show_sampling
 
-    wanted = Wanted(catalogue, ruleset, seed, driver, battle, save, json)
-    raise typer.Exit(exit_code_of(lambda: diff_runs(a, b, wanted)))
-
-
-def shrink(
-    source: Annotated[
-        str, typer.Argument(metavar="BATTLE", help="A battle, case or recording (a file or CORPUS#id); - reads stdin.")
-    ],
-    keep: Annotated[
-        str,
-        typer.Option(metavar="PREDICATE", help="What is to stay: winner=enemy, event=death:imp, flips, … (see docs)."),
-    ],
-    out: Annotated[str | None, typer.Option(metavar="CASE.json", help="Where the smallest battle goes.")] = None,
-    catalogue: NewCatalogue = None,
-    ruleset: NewRuleset = None,
-    seed: Annotated[int | None, typer.Option(min=0, help="In place of the battle's seed.")] = None,
-    budget: Annotated[float, typer.Option(min=0.1, metavar="SECONDS", help="How long to try.")] = 60.0,
-    json: Json = False,
-) -> None:
-    """Drop all of a battle that a difference or property can do without, and write the smallest one as a case."""
-    from ecs_sim.cli.shrink import Asked, shrink_battle
-
-    asked = Asked(keep, out, catalogue, ruleset, seed, budget, json)
-    raise typer.Exit(exit_code_of(lambda: shrink_battle(source, asked)))
+    end(lambda: show_sampling(Sampling(out, battles, seed, catalogue, events), workers, json))

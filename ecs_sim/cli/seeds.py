@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from ecs_sim.cli.guard import FINE
 from ecs_sim.cli.run import Options, as_json, driver_of
-from ecs_sim.cli.wilson import interval
+from ecs_sim.intervals import interval
 
 if TYPE_CHECKING:
     from ecs_sim.model.battle import Battle

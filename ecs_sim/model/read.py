@@ -10,7 +10,7 @@ from dataclasses import replace
 from pathlib import Path as FilePath
 from typing import Any, TypeVar
 
-from ecs_sim.model import raw
+from ecs_sim.model import overlay, raw
 from ecs_sim.model.base import Doc, validate
 from ecs_sim.model.battle import Battle
 from ecs_sim.model.catalogue import Card, Catalogue
@@ -60,10 +60,18 @@ def _beside(found: Raw) -> Any:
 
 
 def load_catalogue(source: Source) -> Catalogue:
-    """A catalogue from a file, text, a mapping, or a folder of TOML and JSON files."""
+    """A catalogue from a file, text, a mapping, or a folder of TOML and JSON files.
+
+    One with the key `extends` is laid over the catalogue that it names.
+    """
     if isinstance(source, FilePath | str) and raw.is_path(source) and raw.exists(source) and FilePath(source).is_dir():
         return _folder(FilePath(source))
-    return _load(source, "catalogue", Catalogue)
+    found = raw.read(source, "catalogue")
+    if overlay.extends(found):
+        problems = found.problems + check_format(found.value, "catalogue", ())
+        _raise(found, problems)
+        return overlay.laid_over([found], FilePath(found.file).parent, load_catalogue)
+    return _read(found, "catalogue", Catalogue)
 
 
 def load_ruleset(source: Source) -> Ruleset:
@@ -82,7 +90,10 @@ def load_recording(source: Source) -> Recording:
 
 
 def _load(source: Source, kind: str, model: type[M]) -> M:
-    found = raw.read(source, kind)
+    return _read(raw.read(source, kind), kind, model)
+
+
+def _read(found: Raw, kind: str, model: type[M]) -> M:
     problems = found.problems + check_format(found.value, kind, ())
     _stop_at_format(found, problems)
     made, more = validate(model, found.value)
@@ -99,15 +110,25 @@ def _folder(folder: FilePath) -> Catalogue:
     files = sorted(p for p in folder.rglob("*") if p.suffix in SUFFIXES and p.is_file())
     if not files:
         raise InputError([Problem("unreadable", (), "the folder holds no TOML or JSON file", file=str(folder))])
+    read: list[tuple[Raw | None, list[Problem]]] = []
     for file in files:
         try:
             found = raw.read(file, "catalogue")
-            here = found.problems + check_format(found.value, "catalogue", ())
-            _, more = validate(Catalogue, found.value)
-            problems.extend(found.placed([*here, *more]))
         except InputError as error:
-            problems.extend(error.problems)
+            read.append((None, list(error.problems)))
             continue
+        read.append((found, found.problems + check_format(found.value, "catalogue", ())))
+    if any(found is not None and overlay.extends(found) for found, _ in read):
+        problems.extend(problem for found, here in read for problem in (here if found is None else found.placed(here)))
+        if problems:
+            raise InputError(problems)
+        return overlay.laid_over([found for found, _ in read if found is not None], folder, load_catalogue)
+    for found, here in read:
+        if found is None:
+            problems.extend(here)
+            continue
+        _, more = validate(Catalogue, found.value)
+        problems.extend(found.placed([*here, *more]))
         _join(joined, found, problems)
     if problems:
         raise InputError(problems)

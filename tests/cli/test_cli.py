@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from ecs_sim.cli import main
-from ecs_sim.cli.wilson import interval
+from ecs_sim.intervals import interval
 from ecs_sim.engine import simulate
 from tests.drivers.skirmish import document, skirmish
 
