@@ -64,6 +64,8 @@ class Keep:
     """The event that is most telling, for the rules that a case cites."""
     pair: bool = False
     """Whether it is about a difference, so that another catalogue or ruleset is needed."""
+    truth: Callable[[Trial], str] = lambda _: ""
+    """What is true of a battle instead, where that can be said."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,6 +157,15 @@ def last_event(trial: Trial) -> Event | None:
     return next((event for event in reversed(trial.result.events.to_dicts()) if event.get("rule")), None)
 
 
+def _outcome(trial: Trial) -> str:
+    result = trial.result
+    return f"the winner is {result.winner}, by {result.reason} after {result.steps} steps"
+
+
+def _outcomes(trial: Trial) -> str:
+    return f"the winner is {trial.result.winner}, with the change {trial.changed.winner}"
+
+
 def no_event(trial: Trial) -> Event | None:
     """No event tells of it: the battle may not even run."""
     return None
@@ -188,19 +199,21 @@ def _flips(text: str, argument: str, battle: Battle) -> Keep:
         found = [trial.result.winner, trial.changed.winner]
         return found == wanted if wanted else found[0] != found[1]
 
-    return Keep(text, holds, lambda t: [{"result": "winner", "is": t.result.winner}], _first_other, pair=True)
+    return Keep(
+        text, holds, lambda t: [{"result": "winner", "is": t.result.winner}], _first_other, pair=True, truth=_outcomes
+    )
 
 
 def _winner(text: str, argument: str, battle: Battle) -> Keep:
     _word(argument, {**names(winners), -1: "none"}, "winner")
     shown: list[Assertion] = [{"result": "winner", "is": argument}]
-    return Keep(text, lambda t: t.result.winner == argument, lambda _: shown, last_event)
+    return Keep(text, lambda t: t.result.winner == argument, lambda _: shown, last_event, truth=_outcome)
 
 
 def _reason(text: str, argument: str, battle: Battle) -> Keep:
     _word(argument, names(reasons), "reason")
     shown: list[Assertion] = [{"result": "reason", "is": argument}]
-    return Keep(text, lambda t: t.result.reason == argument, lambda _: shown, last_event)
+    return Keep(text, lambda t: t.result.reason == argument, lambda _: shown, last_event, truth=_outcome)
 
 
 def _event(text: str, argument: str, battle: Battle) -> Keep:
@@ -242,7 +255,11 @@ def _steps(text: str, argument: str, battle: Battle) -> Keep:
     more, bound = found[1] == ">", int(found[2])
     between = [bound + 1, 1_000_000_000] if more else [0, bound - 1]
     shown: list[Assertion] = [{"result": "steps", "between": between}]
-    return Keep(text, lambda t: t.result.steps > bound if more else t.result.steps < bound, lambda _: shown, last_event)
+
+    def holds(trial: Trial) -> bool:
+        return trial.result.steps > bound if more else trial.result.steps < bound
+
+    return Keep(text, holds, lambda _: shown, last_event, truth=_outcome)
 
 
 def _digest(text: str, argument: str, battle: Battle) -> Keep:

@@ -178,7 +178,8 @@ class _Shrinker:
         """Shrink to the end, or until the time is over."""
         self._subject.load()  # whatever is wrong with it is said, before it counts as a "no"
         if not self._holds(self._subject):
-            raise _cant(f"{self._keep.text!r} is not true of this battle to begin with", "name what is true of it")
+            truth = self._keep.truth(Trial(*self._subject.load())) or "name what is true of it"
+            raise _cant(f"{self._keep.text!r} is not true of this battle to begin with", truth)
         finished = True
         try:
             while self._round(whole=self._progress.rounds == 0):

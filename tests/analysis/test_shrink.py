@@ -259,7 +259,8 @@ def test_errors_and_drivers_that_disagree_are_kept(monkeypatch: pytest.MonkeyPat
         ("no_such_module:f", {}, "can't be loaded: ModuleNotFoundError"),
         ("json:nothing", {}, "can't be loaded: AttributeError"),
         ("", {}, "no predicate"),
-        ("winner=draw", {}, "not true of this battle to begin with"),
+        ("winner=draw", {}, "not true of this battle to begin with; the winner is none, by limit after 120 steps"),
+        ("event=mint", {}, "not true of this battle to begin with; name what is true"),
     ],
 )
 def test_bad_use_is_said(keep: str, options: dict[str, Any], message: str) -> None:
