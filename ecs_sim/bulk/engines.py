@@ -140,12 +140,12 @@ def _carry_out(chunk: Chunk) -> Any:
     return _jobs[0].run(chunk)
 
 
-def engine_of(name: str, workers: int | None, address: str | None = None) -> Engine:
+def engine_of(name: str, workers: int | None) -> Engine:
     """An engine by the name that the command line gives it: `local` or `ray`."""
     if name == "ray":
         from ecs_sim.bulk.ray_engine import Ray
 
-        return Ray(workers, address)
+        return Ray(workers)
     return Local(workers or default_workers())
 
 

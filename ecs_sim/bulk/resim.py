@@ -64,7 +64,6 @@ class Resim:
             compression_level=LEVEL,
             use_dictionary=list(columns_of.FEW),
             write_page_checksum=True,
-            store_schema=False,
         )
         put_over(segment_of(Path(self.out), chunk), sink.getvalue().to_pybytes())
         return tally
@@ -222,3 +221,20 @@ def _other(key: str, was: Any, now: Any) -> str:
     if key == "ruleset":
         return "the folder holds a run with another ruleset"
     return f"the folder holds a run with {key} {was!r}, not {now!r}"
+
+
+def results_of(out: Path) -> list[Path]:
+    """The result segments of a finished run, in order; InputError where some are missing."""
+    try:
+        begun = json.loads((out / RUN).read_text(encoding="utf-8"))
+        rows = sum(int(segment["rows"]) for segment in begun["corpus"])
+    except (OSError, ValueError, KeyError, TypeError):
+        raise InputError([Problem("unreadable", (), "these are no results of `resim`", file=str(out))]) from None
+    paths = sorted((out / SEGMENTS).glob("*.parquet"))
+    tallies = [tally_of(path) for path in paths]
+    there = sum(one.battles + one.left_out + one.rows_lost for one in tallies)
+    if there != rows:
+        told = f"the run is not finished: {there:,} of {rows:,} battles are there"
+        remedy = "run the same `ecs-sim resim` again: it goes on where it was"
+        raise InputError([Problem("unreadable", (), told, remedy=remedy, file=str(out))])
+    return paths

@@ -33,7 +33,7 @@ SAYS = {
     "draws": "work: draws",
     "activations": "work: activations",
     "player_…, enemy_…": "sums over the side's units: the totals below",
-    "units": "the units, spawned ones too: `id`, `side`, `card` (which it began with), `tier`, and the totals",
+    "units": "the units: `id`, `side`, `card` (which it began with), `tier`, `spawned` (not fielded), and the totals",
 }
 
 
@@ -42,6 +42,7 @@ def schema() -> Schema:
     """The schema of a result segment, without its metadata."""
     word, count = pa.string(), pa.int64()
     unit = [pa.field("id", word), pa.field("side", word), pa.field("card", word), pa.field("tier", pa.int8())]
+    unit.append(pa.field("spawned", pa.bool_()))
     unit += [pa.field(name, pa.bool_() if name == "alive" else count) for name in UNIT_TOTALS]
     fields = [
         pa.field("id", word, nullable=False),
@@ -119,6 +120,7 @@ def _units(outcomes: list[Outcome | None]) -> Any:
         pa.array(np.array(SIDES, object)[sides], pa.string()),
         pa.array([card for units in ran for card in units.cards], pa.string()),
         pa.array([tier for units in ran for tier in units.tiers], pa.int8()),
+        pa.array([one for units in ran for one in units.spawned], pa.bool_()),
     ]
     for place, name in enumerate(UNIT_TOTALS):
         column = np.ascontiguousarray(values[:, place])

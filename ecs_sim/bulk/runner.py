@@ -59,8 +59,12 @@ _PLACES: tuple[tuple[str, str, int], ...] = (
     ("vitals", "vitality", 0),
     ("totals", "value", VITALITY),
 )
-#: The unit's row in the list of cards that it began with, and its tier at the start: read beside the totals.
-_BEGAN: tuple[tuple[str, str, int], ...] = (("identity", "start_card", 0), ("tier", "start", 0))
+#: Place of the card that it began with, its tier at the start, whether it was spawned: read beside the totals.
+_BEGAN: tuple[tuple[str, str, int], ...] = (
+    ("identity", "start_card", 0),
+    ("tier", "start", 0),
+    ("identity", "spawned", 0),
+)
 ALIVE = UNIT_TOTALS.index("alive")
 #: What a recorded document says in place of its catalogue.
 RECORDED = "recorded"
@@ -75,6 +79,8 @@ class Units:
     """The card that each began with: what its side fielded, whatever it became."""
     tiers: tuple[int, ...]
     """The tier that each began at."""
+    spawned: tuple[bool, ...]
+    """Whether a line brought it onto the board: its side didn't field it."""
     sides: Array
     """0 for the player's, 1 for the enemy's; shape (units,)."""
     values: Array
@@ -191,6 +197,7 @@ class Runner:
             ids=tuple([ids[row] for row in standing]),
             cards=tuple([cards[code - 1].card.name for code in began]),
             tiers=tuple(numbers[:, len(_PLACES) + 1].tolist()),
+            spawned=tuple((numbers[:, len(_PLACES) + 2] != 0).tolist()),
             sides=rows // UNITS_A_SIDE,
             values=values,
         )

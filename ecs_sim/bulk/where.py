@@ -94,10 +94,14 @@ def kind_of(given: Any) -> str | None:
 
 
 class Where:
-    """A condition on the battles of a corpus whose segments have this schema; InputError points at what is wrong."""
+    """A condition on the battles of a corpus whose segments have this schema; InputError points at what is wrong.
 
-    def __init__(self, text: str, schema: Schema) -> None:
+    Without `facts` it may ask about the columns alone.
+    """
+
+    def __init__(self, text: str, schema: Schema, *, facts: bool = True) -> None:
         self.text = text
+        self._facts: dict[str, str] = {**MANY, **ONE} if facts else {}
         self._kinds = {field.name: kind for field in schema if (kind := kind_of(field.type)) is not None}
         self._hits: list[_Hit] = []
         self._used: dict[str, Column] = {}
@@ -218,6 +222,8 @@ class Where:
 
     def _of_a_side(self, names: list[str], tokens: list[Any]) -> Column:
         side, name = names
+        if not self._facts:
+            raise self._wrong("unknown-name", "results are asked by their columns alone", tokens[0])
         if side not in SIDES:
             raise self._wrong("unknown-name", f"there is no side {side!r}", tokens[0], "player or enemy")
         if name not in MANY and name != "units":

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable, Generator
-from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING
 
 from ecs_sim.cli.guard import FINE, NO
+from ecs_sim.cli.progress import bar
 from ecs_sim.cli.run import as_json
 
 if TYPE_CHECKING:
@@ -17,7 +16,6 @@ if TYPE_CHECKING:
 
 #: Battles that are printed for one verdict at most; --json names more.
 SHOWN_MAX = 20
-Progress = Callable[[int, int], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,25 +27,6 @@ class Sampling:
     seed: int
     catalogue: str
     events: bool
-
-
-@contextmanager
-def bar(what: str) -> Generator[Progress]:
-    """A progress bar with rate and remaining time on standard error, where that is a terminal."""
-    from rich.console import Console
-    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
-
-    console = Console(stderr=True)
-    columns = (TextColumn(what), BarColumn(), TextColumn("{task.fields[rate]}"), TimeRemainingColumn())
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as shown:
-        task = shown.add_task(what, total=None, rate="")
-        began = time.perf_counter()
-
-        def progress(done: int, rows: int) -> None:
-            rate = done / max(1e-9, time.perf_counter() - began)
-            shown.update(task, completed=done, total=rows, rate=f"{done:,} of {rows:,}, {rate:,.0f}/s")
-
-        yield progress
 
 
 def show_verification(folder: str, workers: int | None, json: bool) -> int:
