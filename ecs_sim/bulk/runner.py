@@ -134,11 +134,13 @@ class Runner:
     """Runs stored battles of one catalogue. Not to be shared between threads."""
 
     def __init__(self, catalogue: Catalogue) -> None:
+        from ecs_sim.setup.quick import Assembler
         from ecs_sim.worlds import scratch
 
         self.catalogue = catalogue
         self.catalogue_hash = content_hash(catalogue)
         self._world = scratch()
+        self._assembler = Assembler(catalogue)
         self._winners, self._reasons = names(winners), names(reasons)
         self._words = _words()
 
@@ -147,30 +149,34 @@ class Runner:
 
         InputError with every problem where the document is no battle of this catalogue, or left a scripted roll unused.
         """
+        from ecs_sim.engine import start
+
+        laid = self._assembler.lay(document, seed, self._world, fuel=fuel)
+        if laid is not None:
+            self._fight(fresh=1)
+            return self._outcome(laid.ids, laid.cards)
         compiled = self.compiled(document)
-        self._fight(compiled, seed, fuel)
+        start(self._world, compiled, seed, fuel)
+        self._fight(fresh=0 if compiled.document.resume else 1)
         if compiled.scripts:
             check_scripts(self._world.world, compiled)
-        return self._outcome(compiled)
+        return self._outcome(compiled.ids, tuple(card.card.name for card in compiled.cards))
 
     def compiled(self, document: Mapping[str, Any]) -> CompiledBattle:
         """What a stored document compiles to with this runner's catalogue."""
         return compile_battle(load_battle({**document, "catalogue": RECORDED}), self.catalogue)
 
-    def _fight(self, compiled: CompiledBattle, seed: int, fuel: int | None) -> None:
-        from ecs_sim.engine import start
+    def _fight(self, fresh: int) -> None:
         from ecs_sim.systems import run
         from ecs_sim.worlds import Log
 
         world = self._world
-        start(world, compiled, seed, fuel)
         log = Log(world, on=False)
-        fresh = 0 if compiled.document.resume else 1
         while world.call(run.whole, fresh) == run.DRAIN:
             log.take()
             fresh = 0
 
-    def _outcome(self, compiled: CompiledBattle) -> Outcome:
+    def _outcome(self, ids: tuple[str, ...], cards: tuple[str, ...]) -> Outcome:
         world = self._world
         clock = world.clocks()
         return Outcome(
@@ -181,10 +187,10 @@ class Runner:
             digest=spell((world.now("final_a"), world.now("final_b"))),
             outcome_digest=spell((world.now("outcome_a"), world.now("outcome_b"))),
             counters=Counters(clock["events"], clock["draws"], clock["activations"]),
-            units=self._units(compiled),
+            units=self._units(ids, cards),
         )
 
-    def _units(self, compiled: CompiledBattle) -> Units:
+    def _units(self, ids: tuple[str, ...], cards: tuple[str, ...]) -> Units:
         numbers: Array = self._world.words[self._words]
         rows: Array = numbers[:, ALIVE].nonzero()[0]
         numbers = numbers[rows]
@@ -192,10 +198,9 @@ class Runner:
         began: list[int] = numbers[:, len(_PLACES)].tolist()
         values = numbers[:, : len(_PLACES)].copy()
         values[:, ALIVE] = values[:, ALIVE] == lives.ALIVE
-        cards, ids = compiled.cards, compiled.ids
         return Units(
             ids=tuple([ids[row] for row in standing]),
-            cards=tuple([cards[code - 1].card.name for code in began]),
+            cards=tuple([cards[code - 1] for code in began]),
             tiers=tuple(numbers[:, len(_PLACES) + 1].tolist()),
             spawned=tuple((numbers[:, len(_PLACES) + 2] != 0).tolist()),
             sides=rows // UNITS_A_SIDE,

@@ -210,13 +210,25 @@ class Book:
         )
         spawned = max((len(one.card.rows) for one in brood), default=-1)
         room = max(len(one.card.rows) for one in forms) - len(card.rows)
-        fights, image = card.card.kind in FIGHTERS, self._image(piece, tier, len(card.rows) + room)
+        kind, boss = card.card.kind, card.boss is not None
+        such = lay.TOOLS if kind not in FIGHTERS else lay.BOSSES if boss else lay.OTHERS
+        image = self._image(piece, tier, len(card.rows) + room)
         return Form(
-            name, image.address, self.blank(room), spawned,
-            (lay.OTHERS if card.boss is None else lay.BOSSES) if fights else lay.TOOLS,
-            masks(size, COLUMNS, ROWS), next(iter(card.card.counter.values()), 0), card.letter, card.boss is not None,
-            card.boss is not None or spawned >= 0, len(card.rows) + room, members, frozenset(other for one in members for other in (*one.brings.become, *one.brings.spawn)), image,
-        )  # fmt: skip
+            name=name,
+            image=image.address,
+            blank=self.blank(room),
+            spawned=spawned,
+            such=such,
+            masks=masks(size, COLUMNS, ROWS),
+            counter=next(iter(card.card.counter.values()), 0),
+            letter=card.letter,
+            boss=boss,
+            special=boss or spawned >= 0,
+            lines=len(card.rows) + room,
+            members=members,
+            brings=frozenset(other for one in members for other in (*one.brings.become, *one.brings.spawn)),
+            words=image,
+        )
 
     def _reached(self, names: Iterable[str], along: Callable[[Piece], Iterable[str]]) -> list[Piece]:
         """All pieces that are reached from some, each before those that it leads to."""

@@ -52,15 +52,16 @@ class Naming:
     def _made(self, board: Board) -> Named:
         rows: dict[str, int] = {}
         keys: dict[int, str] = {}
+        units, kept = board[:2], board[2:]
         for side, name in enumerate(SIDE_NAMES):
-            for place, given in enumerate(board[side]):
+            for place, given in enumerate(units[side]):
                 own = given if given is not None else f"{name}{place + 1}"
                 if own in rows or own == WHOLE_BATTLE or keys.setdefault(self._key(own), own) != own:
                     raise UnfitError(f"the id {own!r} is taken")
                 rows[own] = side * UNITS_A_SIDE + place
         listed = len(rows)
         for side, name in enumerate(SIDE_NAMES):
-            for place in range(len(board[side]), UNITS_A_SIDE) if board[2 + side] else ():
+            for place in range(len(units[side]), UNITS_A_SIDE) if kept[side] else ():
                 own = f"{name}{place + 1}"
                 while own in rows or keys.setdefault(key_of(own), own) != own:
                     own += "'"
@@ -71,8 +72,8 @@ class Naming:
             ids[row] = own
         found = [(row, key_of(own), ranks[own] if i < listed else 0) for i, (own, row) in enumerate(rows.items())]
         entries = array("q", [value for row, key, rank in found for value in (self._image, row, 0, 2, key, rank)])
-        kept = [row for row, _, _ in found[listed:]]
-        sides = tuple(row for row in kept if row < UNITS_A_SIDE), tuple(row for row in kept if row >= UNITS_A_SIDE)
+        late = [row for row, _, _ in found[listed:]]
+        sides = tuple(row for row in late if row < UNITS_A_SIDE), tuple(row for row in late if row >= UNITS_A_SIDE)
         return Named(tuple(ids), sides, entries, len(found))
 
     def _key(self, own: str) -> int:

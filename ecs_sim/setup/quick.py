@@ -57,6 +57,9 @@ _NOTHING: dict[str, Any] = {}
 _NONE: list[Any] = []
 _NOT_KEPT = ((), ())
 _WORD = 8
+#: The types of JSON, without a checker's conclusions from them.
+_DICT: Any = dict
+_LIST: Any = list
 #: Columns of a side's row: its level, whether something is projected, its resonance's end.
 _LEVEL, _PROJECTED, _UNTIL = 3, 4, 5
 
@@ -170,7 +173,7 @@ class _Draft:
             self._extra(fittings.cores.get((_text(name), place)) or fittings.core(name, place), row, number, 0, 1)
         return row
 
-    def _rune(self, board: str, placed: object, taken: int, row: list[int], number: int) -> int:
+    def _rune(self, board: str, placed: Any, taken: int, row: list[int], number: int) -> int:
         entry = _table(placed, _RUNE)
         name, tier = entry.get("rune"), entry.get("tier", 1)
         if type(name) is not str or type(tier) is not int:
@@ -196,17 +199,17 @@ class _Draft:
 
     # ------------------------------------------------------------------------------------------ units
 
-    def _units(self, number: int, units: object) -> tuple[str | None, ...]:
+    def _units(self, number: int, units: Any) -> tuple[str | None, ...]:
         """The units of a side; their ids as they are given."""
         row, taken, ids = number * UNITS_A_SIDE, 0, list[str | None]()
         forms, cards, images, standing = self._book.forms, self.cards, self._images, self._standing
         list_place = lay.LISTS + number
         for unit in _listed(units, UNITS_A_SIDE):
-            if type(unit) is not dict:
+            if type(unit) is not _DICT:
                 raise UnfitError("a unit is no table")
             get = unit.get
             own, name, tier, at = get("id"), get("card"), get("tier"), get("at")
-            if type(name) is not str or type(at) is not list or len(at) != 2:
+            if type(name) is not str or type(at) is not _LIST or len(at) != 2:
                 raise UnfitError("a unit without a card or a place")
             column, line = at
             if type(column) is not int or type(line) is not int:
@@ -351,26 +354,26 @@ def _counted(unit: dict[str, Any], form: Form) -> tuple[int, int, int]:
     """The counter of a unit, whether it is its own, and how far its quest is."""
     if not _UNIT.issuperset(unit):
         raise UnfitError("a unit has a key that none has")
-    if any(type(unit.get(key, _NOTHING)) is not dict or unit.get(key) for key in ("stats", "state")):
+    if any(type(unit.get(key, _NOTHING)) is not _DICT or unit.get(key) for key in ("stats", "state")):
         raise UnfitError("a unit isn't fresh")
     quest, counter, value = _whole(unit, "quest", 0, 0, AMOUNT_MAX), unit.get("counter", _NOTHING), form.counter
-    if type(counter) is not dict or len(counter) > 1:
+    if type(counter) is not _DICT or len(counter) > 1:
         raise UnfitError("a counter is none")
     if counter:
         value = _whole(counter, form.letter, None, -AMOUNT_MAX, AMOUNT_MAX)
     return value, int(bool(counter)), quest
 
 
-def _table(value: object, keys: frozenset[str]) -> dict[str, Any]:
+def _table(value: Any, keys: frozenset[str]) -> dict[str, Any]:
     """A plain table that has no other keys."""
-    if type(value) is not dict or not keys.issuperset(value):
+    if type(value) is not _DICT or not keys.issuperset(value):
         raise UnfitError("no plain table, or a key that it doesn't have")
     return value
 
 
-def _listed(value: object, most: int) -> list[Any]:
+def _listed(value: Any, most: int) -> list[Any]:
     """A plain list that isn't too long."""
-    if type(value) is not list or len(value) > most:
+    if type(value) is not _LIST or len(value) > most:
         raise UnfitError("no plain list, or too long")
     return value
 
@@ -390,9 +393,9 @@ def _whole(table: dict[str, Any], key: str, default: int | None, least: int, mos
     return value
 
 
-def _cell(at: object) -> tuple[int, int]:
+def _cell(at: Any) -> tuple[int, int]:
     """A place on a board."""
-    if type(at) is not list or len(at) != 2:
+    if type(at) is not _LIST or len(at) != 2:
         raise UnfitError("no place")
     column, line = at
     if type(column) is not int or type(line) is not int:

@@ -208,6 +208,8 @@ def image(fields: Iterable[Field]) -> Words:
     found: list[int] = []
     for part, name, value in fields:
         start, stride, within = im.places(part)
+        if name not in within:
+            raise UnfitError(f"{part}.{name} is no word")
         first = start + within[name]
         for i, one in enumerate(value if isinstance(value, list) else [value]):
             found += [first + i, stride, one]

@@ -43,7 +43,7 @@ def fill(
 
 def lay(world: Any, words: Any, compiled: CompiledBattle) -> None:
     """Make a numpy world that is empty the start of this battle, by its words: quicker than `fill`."""
-    im.lay(words, compiled.image)
+    im.lay(world, words, compiled.image)
     _program(world, compiled)
 
 
