@@ -10,8 +10,10 @@ import pytest
 
 import ecs_sim
 from ecs_sim import InputError
-from ecs_sim.analysis import diff
+from ecs_sim.analysis import diff, sources
 from ecs_sim.analysis.inputs import Differs
+from ecs_sim.model.battle import Battle
+from ecs_sim.result import Result
 from tests.boards import Document, battle, unit
 
 
@@ -161,7 +163,37 @@ def test_the_battle_behind_a_result_gives_it_a_state_if_it_is_the_one() -> None:
     found = diff(result, brawl(6, seed=9), battle=brawl(5))
     assert found.a.moment is not None
     assert found.units == (Differs("a power", 5, 6),)
-    assert diff(result, brawl(6, seed=9), battle=brawl(7)).a.moment is None
+    other = diff(result, brawl(6, seed=9), battle=brawl(7))
+    assert (other.a.moment, other.a.run.battle) == (None, None)
+    assert "A is a result alone" in other.notes[0]
+
+
+def test_a_result_goes_with_the_fuel_that_it_had() -> None:
+    loaded = ecs_sim.load_battle(brawl())
+    result = ecs_sim.simulate(loaded, fuel=40, seed=8)
+    found = diff(result)
+    assert found.same
+    assert result.reason == "fuel"
+    assert {one.what for one in diff(loaded, result).inputs} == {"seed", "limits fuel"}
+
+
+def test_a_result_that_does_not_come_again_has_no_log(monkeypatch: pytest.MonkeyPatch) -> None:
+    loaded = ecs_sim.load_battle(brawl())
+    silent = ecs_sim.simulate(loaded, events=False)
+    assert diff(silent, brawl(6)).verdict == "event"
+    honest = sources.simulate_by
+
+    def faulty(driver: str, battle: Battle) -> Result:
+        return honest(driver, battle.model_copy(update={"seed": battle.seed + 1, "round": 9}))
+
+    monkeypatch.setattr(sources, "simulate_by", faulty)
+    found = diff(silent, result_of(brawl(6)))
+    assert found.verdict == "end"
+    assert "the events of A are not known" in found.notes[0]
+
+
+def result_of(document: Document) -> Result:
+    return ecs_sim.simulate(ecs_sim.load_battle(document))
 
 
 def test_results_without_events_are_told_apart_by_their_ends() -> None:
@@ -180,7 +212,11 @@ def test_a_log_that_was_changed_is_found_although_the_digests_agree() -> None:
     found = diff(result, document)
     assert found.verdict == "event"
     assert found.common == place
-    assert "was changed" in " ".join(found.notes)
+    assert "was changed" in found.notes[0]
+    assert found.a.moment is not None
+    assert found.b.moment is None
+    assert "event #" in found.notes[1]
+    assert "is another one" in found.notes[1]
 
 
 def test_a_run_that_a_host_edited_is_not_run_again() -> None:

@@ -202,6 +202,27 @@ def test_memories_of_a_unit_that_goes_are_forgotten() -> None:
     assert [one["id"] for one in found.document["sides"]["enemy"]["units"]] == ["weak"]
 
 
+def test_a_unit_that_goes_leaves_no_trace_in_the_others() -> None:
+    stopped = ecs_sim.simulate(ecs_sim.load_battle(crowd() | {"limits": {"seconds": 1.3}}))
+    subject = Subject.of(ecs_sim.load_battle(stopped.resume_document() | {"draws": {"k/target": ["weak", "strong"]}}))
+    subject.battle["draws"]["weak/target"] = ["k"]
+    subject.drop_unit("weak")
+    assert subject.battle["draws"] == {"k/target": ["strong"]}
+    subject.drop_unit("k")
+    assert '"k"' not in json.dumps(subject.battle["sides"])
+    assert "draws" not in subject.battle or subject.battle["draws"] == {}
+
+
+def test_changes_that_play_no_part_are_taken_back() -> None:
+    document = crowd()
+    other = copy.deepcopy(document)
+    for card in other["catalogue"]["cards"]:
+        card["vitality"] += 5  # needed by any card, so it can't just be left out
+    catalogue = ecs_sim.load_battle(other).catalogue
+    assert isinstance(catalogue, Catalogue)
+    assert len(shrink(document, "differs", catalogue=catalogue).subject.changes()) == 1
+
+
 def always(loaded: Battle) -> bool:
     """Any battle with a player's unit `k`."""
     return any(one.id == "k" for one in loaded.sides.player.units)
