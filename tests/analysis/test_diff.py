@@ -170,7 +170,7 @@ def test_the_battle_behind_a_result_gives_it_a_state_if_it_is_the_one() -> None:
 
 def test_a_result_goes_with_the_fuel_that_it_had() -> None:
     loaded = ecs_sim.load_battle(brawl())
-    result = ecs_sim.simulate(loaded, fuel=40, seed=8)
+    result = ecs_sim.simulate(loaded, fuel=6, seed=8)
     found = diff(result)
     assert found.same
     assert result.reason == "fuel"
