@@ -161,18 +161,18 @@ class Template:
                 for name in ("rune", "phase", "card")
             },
         }
-        self._blocks: list[tuple[slice, Array]] = []
+        self.blocks: list[tuple[slice, Array]] = []
         for part in PROGRAM:
             size = world_dtype()[part].base.itemsize // WORD
             block = slice(_offset(part), _offset(part) + size * used[part])
-            self._blocks.append((block, world.words[block].copy()))
+            self.blocks.append((block, world.words[block].copy()))
 
     def lay(self, world: Scratch) -> None:
         """Make a scratch world the start of this battle, whatever it held before."""
         words, empty = world.words, _empty()
         words[: len(empty)] = empty
         words[self._places] = self._values
-        for block, values in self._blocks:
+        for block, values in self.blocks:
             words[block] = values
 
 

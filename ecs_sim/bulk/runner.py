@@ -28,6 +28,7 @@ from ecs_sim.model.read import load_battle
 from ecs_sim.result import Counters, check_scripts
 from ecs_sim.setup.compile import CompiledBattle, compile_battle
 from ecs_sim.setup.content import content_hash
+from ecs_sim.setup.quick import Assembler
 
 Array = np.ndarray[Any, np.dtype[np.int64]]
 
@@ -134,7 +135,6 @@ class Runner:
     """Runs stored battles of one catalogue. Not to be shared between threads."""
 
     def __init__(self, catalogue: Catalogue) -> None:
-        from ecs_sim.setup.quick import Assembler
         from ecs_sim.worlds import scratch
 
         self.catalogue = catalogue
@@ -149,30 +149,33 @@ class Runner:
 
         InputError with every problem where the document is no battle of this catalogue, or left a scripted roll unused.
         """
-        from ecs_sim.engine import start
-
         laid = self._assembler.lay(document, seed, self._world, fuel=fuel)
         if laid is not None:
-            self._fight(fresh=1)
+            self._fight(1)
             return self._outcome(laid.ids, laid.cards)
         compiled = self.compiled(document)
-        start(self._world, compiled, seed, fuel)
-        self._fight(fresh=0 if compiled.document.resume else 1)
+        self._start(compiled, seed, fuel)
+        self._fight(0 if compiled.document.resume else 1)
         if compiled.scripts:
             check_scripts(self._world.world, compiled)
-        return self._outcome(compiled.ids, tuple(card.card.name for card in compiled.cards))
+        return self._outcome(compiled.ids, tuple([card.card.name for card in compiled.cards]))
 
     def compiled(self, document: Mapping[str, Any]) -> CompiledBattle:
         """What a stored document compiles to with this runner's catalogue."""
         return compile_battle(load_battle({**document, "catalogue": RECORDED}), self.catalogue)
 
+    def _start(self, compiled: CompiledBattle, seed: int, fuel: int | None) -> None:
+        from ecs_sim.engine import start
+
+        start(self._world, compiled, seed, fuel)
+
     def _fight(self, fresh: int) -> None:
+        """Run the battle that stands in the world; `fresh` is 1 where its battle-start pass is to run."""
         from ecs_sim.systems import run
         from ecs_sim.worlds import Log
 
-        world = self._world
-        log = Log(world, on=False)
-        while world.call(run.whole, fresh) == run.DRAIN:
+        log = Log(self._world, on=False)
+        while self._world.call(run.whole, fresh) == run.DRAIN:
             log.take()
             fresh = 0
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import StrEnum
-from typing import Annotated
+from typing import Annotated, NoReturn
 
 import typer
 
-from ecs_sim.cli import bulk_app
-from ecs_sim.cli.guard import EPILOG
-from ecs_sim.cli.guard import end as _end
+from ecs_sim.cli.bulk_app import register
+from ecs_sim.cli.guard import EPILOG, exit_code_of
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -46,6 +46,11 @@ Json = Annotated[bool, typer.Option("--json", help="Machine-readable output.")]
 Catalogue = Annotated[
     str, typer.Option("--catalogue", "-c", metavar="NAME|PATH", help="A bundled catalogue, a file or a folder.")
 ]
+
+
+def _end(command: Callable[[], int]) -> NoReturn:
+    """Carry out a command; typer hears of its exit code alone."""
+    raise typer.Exit(exit_code_of(command))
 
 
 def _version(wanted: bool) -> None:
@@ -169,4 +174,4 @@ def warmup(
     _end(lambda: warm(workers, json))
 
 
-bulk_app.register(app)
+register(app)

@@ -1,4 +1,4 @@
-"""The commands on corpora and their options. What they do is in the modules beside this one."""
+"""The commands about many battles, recordings and what is learnt from them; each author adds theirs to `register`."""
 
 from __future__ import annotations
 
@@ -19,10 +19,14 @@ Workers = Annotated[
 
 def register(app: typer.Typer) -> None:
     """Add the commands to the command line."""
-    app.command(epilog=EPILOG)(verify)
-    app.command(epilog=EPILOG)(sample)
+    _register_recording(app)
     _register_bulk(app)
     analysis_app.register(app)
+
+
+def _register_recording(app: typer.Typer) -> None:
+    app.command(epilog=EPILOG)(verify)
+    app.command(epilog=EPILOG)(sample)
 
 
 def verify(corpus: Folder, workers: Workers = None, json: Json = False) -> None:

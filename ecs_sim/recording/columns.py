@@ -63,6 +63,8 @@ COLUMNS: tuple[Column, ...] = (
 )
 NAMES = tuple(column.name for column in COLUMNS)
 SCHEMA = pa.schema([pa.field(column.name, column.type, column.empty) for column in COLUMNS])
+#: Columns whose least and greatest value a segment tells; a whole battle is no bound worth its room.
+BOUNDED = [column.name for column in COLUMNS if column.name not in ("battle", "log", "digest", "outcome_digest")]
 FEW = [column.name for column in COLUMNS if column.few]
 
 

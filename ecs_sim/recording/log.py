@@ -5,8 +5,8 @@
     columns        one after the other in the order of `COLUMNS`, each a number for every row
 
 A number is as long as it must be: seven bits a byte, the lowest first, the top bit set where more follow (LEB128).
-Steps are written as what they grew by, causes as how many events ago (0 for none), what may be below 0 with its sign
-in the lowest bit. Neighbours in a column are alike, which is what zstd lives on: the column of the file is compressed.
+Steps are written as what they grew by, causes as 1 more than how many events ago (0 for none), what may be below 0 with
+its sign in the lowest bit. Neighbours in a column are alike, which is what the file's zstd lives on.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from ecs_sim.components.event import Event
 Array = np.ndarray[Any, np.dtype[Any]]
 
 VERSION = 1
-#: The columns in their order, and whether a number keeps its sign in the lowest bit.
+#: The columns in their order, and whether a number keeps its sign in the lowest bit (a cause does it in its own way).
 COLUMNS = {
     "step": True,
     "kind": False,
@@ -32,7 +32,7 @@ COLUMNS = {
     "x": True,
     "y": True,
     "z": True,
-    "cause": True,
+    "cause": False,
     "line": False,
     "rule": False,
 }
@@ -47,11 +47,13 @@ def encode(rows: Array, base: int = 0) -> bytes:
     columns: list[Array] = [head]
     for name, signed in COLUMNS.items():
         values = rows[name].astype(np.int64)
-        if name == "step":
-            values = np.diff(values, prepend=0)
-        elif name == "cause":
-            values = np.where(values < 0, 0, places - values)
-        columns.append(((values << 1) ^ (values >> 63) if signed else values & _WORD).astype(np.uint64))
+        if name == "cause":
+            values = np.where(values == -1, 0, _folded(places - values) + 1)
+        elif name == "step":
+            values = _folded(np.diff(values, prepend=0))
+        else:
+            values = _folded(values) if signed else values & _WORD
+        columns.append(values.astype(np.uint64))
     return bytes([VERSION]) + _spell(np.concatenate(columns))
 
 
@@ -66,13 +68,23 @@ def decode(data: bytes) -> tuple[Array, int]:
     rows = np.zeros(count, dtype_of(Event))
     places = np.arange(count, dtype=np.int64) + base
     for (name, signed), values in zip(COLUMNS.items(), numbers[2:].reshape(len(COLUMNS), count), strict=True):
-        plain = (values >> 1) ^ -(values & 1) if signed else values
+        plain = _unfolded(values) if signed else values
         if name == "step":
             plain = np.cumsum(plain)
         elif name == "cause":
-            plain = np.where(plain == 0, -1, places - plain)
-        rows[name] = plain.astype(np.uint32).view(np.int32) if not signed else plain
+            plain = np.where(values == 0, -1, places - _unfolded(values - 1))
+        rows[name] = plain.astype(np.uint32).view(np.int32)
     return rows, base
+
+
+def _folded(values: Array) -> Array:
+    """Numbers with their sign in the lowest bit."""
+    return (values << 1) ^ (values >> 63)
+
+
+def _unfolded(values: Array) -> Array:
+    """Numbers that had their sign in the lowest bit."""
+    return (values >> 1) ^ -(values & 1)
 
 
 def _spell(values: Array) -> bytes:

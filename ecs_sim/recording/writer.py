@@ -13,7 +13,17 @@ from typing import TYPE_CHECKING, Any, Self
 
 from ecs_sim.model.errors import InputError, Problem
 from ecs_sim.recording.arrow import pa, pq
-from ecs_sim.recording.columns import CATALOGUES_KEY, ENGINE_KEY, FEW, FORMAT, FORMAT_KEY, NAMES, RULES_KEY, SCHEMA
+from ecs_sim.recording.columns import (
+    BOUNDED,
+    CATALOGUES_KEY,
+    ENGINE_KEY,
+    FEW,
+    FORMAT,
+    FORMAT_KEY,
+    NAMES,
+    RULES_KEY,
+    SCHEMA,
+)
 from ecs_sim.recording.files import keep_catalogue, make_folders, next_ordinal, put, segment_path
 from ecs_sim.recording.log import encode
 from ecs_sim.recording.record import Recording, compact
@@ -32,6 +42,7 @@ OPTIONS: dict[str, Any] = {
     "compression": "zstd",
     "compression_level": 12,
     "use_dictionary": FEW,
+    "write_statistics": BOUNDED,
     "write_page_checksum": True,
     "store_schema": False,
 }

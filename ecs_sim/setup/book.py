@@ -1,6 +1,7 @@
 """The parts of battles that one catalogue gives rise to: each compiled when a battle first needs it, then kept.
 
-UnfitError wherever something is wrong with a part, or unusual: the ordinary path says what.
+UnfitError wherever something is wrong with a part, or unusual: the ordinary path says what. What is kept is never
+replaced or dropped: an order that is under way in another thread holds its address.
 """
 
 from __future__ import annotations
@@ -8,7 +9,6 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from functools import cached_property
 
 from ecs_sim.components.capacity import UNITS
 from ecs_sim.components.declare import of
@@ -91,11 +91,16 @@ class Book:
         self._blank: dict[int, Section] = {}
         self._lock = threading.RLock()
         self.fittings = Fittings(catalogue, self.ids, self._lock)
+        self.tail, self.now = self._tail()
+        self.clock = self._clock()
+        names = ("stock", "dividend", "profit", "level", "projected", "resonance_until")
+        self.side = sections.image(sections.arguments("side", names))
+        self.named = sections.image(sections.arguments("identity", ("key", "rank")))
+        self.kept = sections.image(sections.arguments("identity", ("room",)))
 
     # ----------------------------------------------------------------------------------- every battle
 
-    @cached_property
-    def tail(self) -> tuple[Section, Words]:
+    def _tail(self) -> tuple[Section, Words]:
         """What a battle's program ends with, the numbers of a Hub's support, and the row of `now`."""
         twice = Twice(Problems())
         ladders = list(zip(*self.catalogue.ruleset.hub_support, strict=True))
@@ -107,44 +112,26 @@ class Book:
         fields += [("now", "cause", -1), ("now", "first_side", -1), *sections.arguments("now", ("settles",))]
         return sections.section(twice, (), self.ids), sections.image(fields)
 
-    @cached_property
-    def clock(self) -> Words:
+    def _clock(self) -> Words:
         """The row of the clock: seed, round, last step, fuel; and how many cards may be brought."""
         fields = sections.arguments("clock", ("seed", "round", "last", "fuel"))
         fields.append(("clock", "scrip", self.ids.mapped("tribe", SCRIP)))
         return sections.image([*fields, *sections.arguments("card", ("lines",), 4)])
 
-    @cached_property
-    def side(self) -> Words:
-        """The row of a side."""
-        names = ("stock", "dividend", "profit", "level", "projected", "resonance_until")
-        return sections.image(sections.arguments("side", names))
-
-    @cached_property
-    def named(self) -> Words:
-        """A unit's id: its key, and its place among all ids."""
-        return sections.image(sections.arguments("identity", ("key", "rank")))
-
-    @cached_property
-    def kept(self) -> Words:
-        """The row of a unit that may be spawned: lines kept for its card."""
-        return sections.image(sections.arguments("identity", ("room",)))
-
     def blank(self, lines: int) -> int:
         """The address of a section of empty lines."""
-        if lines not in self._blank:
-            self._blank[lines] = sections.blank(lines)
-        return self._blank[lines].laid.address
+        found = self._blank.get(lines) or self._blank.setdefault(lines, sections.blank(lines))
+        return found.laid.address
 
     # ------------------------------------------------------------------------------------------ cards
 
     def piece(self, name: str) -> Piece:
         """A card or boss by its name."""
-        found = self._pieces.get(name)
-        if found is None:
-            with self._lock:
+        with self._lock:
+            found = self._pieces.get(name)
+            if found is None:
                 found = self._pieces[name] = self._made(name)
-        return found
+            return found
 
     def _made(self, name: str) -> Piece:
         boss, problems = self._names.bosses.get(name), Problems()
@@ -192,11 +179,11 @@ class Book:
 
     def form(self, name: str, tier: int | None) -> Form:
         """A card as it stands on a board, at its native tier where none is given."""
-        found = self.forms.get((name, tier))
-        if found is None:
-            with self._lock:
+        with self._lock:
+            found = self.forms.get((name, tier))
+            if found is None:
                 found = self.forms[name, tier] = self._form(name, tier)
-        return found
+            return found
 
     def _form(self, name: str, tier: int | None) -> Form:
         if tier is not None and not 1 <= tier <= limit("tier"):

@@ -1,4 +1,7 @@
-"""What runes, resonances and Cores of one catalogue give their sides: each compiled once, then kept (see `book`)."""
+"""What runes, resonances and Cores of one catalogue give their sides: each compiled once, then kept (see `book`).
+
+What is kept is never replaced or dropped: an order that is under way in another thread holds its address.
+"""
 
 from __future__ import annotations
 
@@ -57,8 +60,8 @@ class Fittings:
     def rune(self, name: str, tier: int, board: str, column: int, row: int) -> Extra:
         """A rune at a tier at a place of a board."""
         with self._lock:
-            found = self._rune(name, tier, board, (column, row))
-            return keep(self.runes, (name, tier, board, column, row), found)
+            key = (name, tier, board, column, row)
+            return self.runes.get(key) or keep(self.runes, key, self._rune(name, tier, board, (column, row)))
 
     def _rune(self, name: str, tier: int, board: str, at: tuple[int, int]) -> Extra:
         columns, rows, wide, high = extras.BOARDS[board]
@@ -89,28 +92,34 @@ class Fittings:
     def resonance(self, name: str) -> Extra:
         """A resonance by its name."""
         with self._lock:
-            resonance, problems = entry(self._resonances, name), Problems()
-            twice, lines = Twice(problems), lasting("resonances", resonance.ability, problems)
-            made, _ = twice.do(lambda builder: builder.add(lines, {}, (), tier=1, spot=extras.RESONANCE))
-            sound(problems)
-            section = sections.section(twice, [Line(one, lay.BOSSES) for one in made], self._ids)
-            until = extras.lasts(resonance)
-            return keep(self.resonances, name, Extra(section, until > 0 and section.lines > 0, until=until))
+            return self.resonances.get(name) or keep(self.resonances, name, self._resonance(name))
+
+    def _resonance(self, name: str) -> Extra:
+        resonance, problems = entry(self._resonances, name), Problems()
+        twice, lines = Twice(problems), lasting("resonances", resonance.ability, problems)
+        made, _ = twice.do(lambda builder: builder.add(lines, {}, (), tier=1, spot=extras.RESONANCE))
+        sound(problems)
+        section = sections.section(twice, [Line(one, lay.BOSSES) for one in made], self._ids)
+        until = extras.lasts(resonance)
+        return Extra(section, until > 0 and section.lines > 0, until=until)
 
     def core(self, name: str, place: int) -> Extra:
         """A Core by its name, at its place among its side's."""
         with self._lock:
-            core, kept = entry(self._cores, name), self._kept.get((name, 0))
-            if kept is None:
-                problems = Problems()
-                twice, lines = Twice(problems), lasting("cores", core.ability, problems)
-                made, _ = twice.do(lambda builder: builder.add(lines, core.fields, (), tier=1))
-                sound(problems)
-                asks = [lay.TOOLS if extras.on_tools(line) else lay.BOSSES for line in lines.lines]
-                listed = [Line(row, one) for row, one in zip(made, asks, strict=True)]
-                kept = self._kept[name, 0] = _Kept(sections.section(twice, listed, self._ids), lines)
-            section = sections.with_keys(kept.section, keys(kept.lines, extras.core_spot(place)))
-            return keep(self.cores, (name, place), Extra(section, projects=False))
+            return self.cores.get((name, place)) or keep(self.cores, (name, place), self._core(name, place))
+
+    def _core(self, name: str, place: int) -> Extra:
+        core, kept = entry(self._cores, name), self._kept.get((name, 0))
+        if kept is None:
+            problems = Problems()
+            twice, lines = Twice(problems), lasting("cores", core.ability, problems)
+            made, _ = twice.do(lambda builder: builder.add(lines, core.fields, (), tier=1))
+            sound(problems)
+            on = [lay.TOOLS if extras.on_tools(line) else lay.BOSSES for line in lines.lines]
+            listed = [Line(row, whom) for row, whom in zip(made, on, strict=True)]
+            kept = self._kept[name, 0] = _Kept(sections.section(twice, listed, self._ids), lines)
+        section = sections.with_keys(kept.section, keys(kept.lines, extras.core_spot(place)))
+        return Extra(section, projects=False)
 
 
 def keep(kept: dict[T, Extra], key: T, found: Extra) -> Extra:

@@ -89,8 +89,8 @@ class Assembler:
         `seed` and `fuel` stand in for the document's. What the document says of its catalogue isn't looked at: it is
         the assembler's.
         """
-        draft = _Draft(self.book)
         try:
+            draft = _Draft(self.book)
             order = draft.order(document, seed, fuel, self._naming)
         except UnfitError:
             return None
@@ -135,8 +135,7 @@ class _Draft:
         player, enemy = [self._units(number, side.get("units", _NONE)) for number, side in enumerate(both)]
         named = naming.of((player, enemy, self._spawned[0] >= 0, self._spawned[1] >= 0))
         self.ids = named.ids
-        tail, now = self._book.tail
-        entry = self._section(tail)
+        entry, now = self._section(self._book.tail), self._book.now
         if named.kept != _NOT_KEPT:
             self._keep(0, named.kept[0], entry)
             self._keep(1, named.kept[1], entry)

@@ -8,6 +8,7 @@ each kind: a word that differs by the number of rows of some kind is a place of 
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
@@ -95,13 +96,15 @@ class Ids:
 
     def __init__(self) -> None:
         self._ids: dict[tuple[str, object], int] = {}
+        self._lock = threading.Lock()
 
     def __len__(self) -> int:
         return len(self._ids)
 
     def of(self, kind: str, what: object) -> int:
         """The id of something, a new one where it has none."""
-        return self._ids.setdefault((kind, what), len(self._ids))
+        with self._lock:
+            return self._ids.setdefault((kind, what), len(self._ids))
 
     def mapped(self, kind: str, what: object) -> int:
         """The tagged word that stands for its place in a battle."""
