@@ -16,11 +16,13 @@ from ecs_sim.model.battle import Battle
 from ecs_sim.result import Result
 from tests.boards import Document, battle, unit
 
+WHEN: dict[str, Any] = {"seconds": 10, "seed": 3}
+
 
 def brawl(power: int = 5, *lines: str, **more: Any) -> Document:
     """`a` strikes one of two dummies at 1 s, 5 s …; `b` may strike as well."""
     a = unit("a", "Deal {power} damage", *lines, acts=1, power=power)
-    return battle([a], [unit("x"), unit("y")], **{"seconds": 10, "seed": 3, **more})
+    return battle([a], [unit("x"), unit("y")], **{**WHEN, **more})
 
 
 def changed(document: Document, **keys: Any) -> Document:
@@ -64,10 +66,7 @@ def test_the_moment_is_that_of_the_event() -> None:
 
 def test_a_changed_seed_parts_at_the_first_pick_that_falls_otherwise() -> None:
     one = brawl()
-    for seed in range(20):
-        found = diff(one, seed=seed)
-        if found:
-            break
+    seed, found = next((seed, found) for seed in range(20) if (found := diff(one, seed=seed)))
     assert found.inputs == (Differs("seed", 3, seed),)
     assert found.a.event is not None
     assert found.b.event is not None

@@ -59,7 +59,8 @@ def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> 
 def board(armor: int = 2, **more: Any) -> Document:
     """`a` strikes at 1 s and gains Armor."""
     a = unit("a", "Deal {power} damage", f"Gain {armor} Armor", acts=1, power=5)
-    return battle([a], [unit("x")], **{"seconds": 1.5, **more})
+    more.setdefault("seconds", 1.5)
+    return battle([a], [unit("x")], **more)
 
 
 def write(folder: Path, **documents: Any) -> list[Path]:
