@@ -8,6 +8,8 @@ SAMPLES := $(wildcard examples/battles/*.json)
 FUZZ_BOARDS ?= 20000
 FUZZ_FROM ?= 2000
 FUZZ_DRAFTS ?= 5000
+CORPUS_BATTLES ?= 20000
+CORPUS_SEED ?= 1
 
 # The first Python that is new enough and starts; `make PYTHON=… test` names another.
 ifeq ($(origin PYTHON), undefined)
@@ -21,7 +23,7 @@ BIN_RAY := $(ENV_RAY)/bin
 .DEFAULT_GOAL := help
 .PHONY: help env warm demo test test-ray quick pythons lint format types contracts rules bench budget balance profile fuzz \
 	exhaustive reach \
-	accept docs schema lock clean
+	accept corpus docs schema lock clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
@@ -92,7 +94,12 @@ exhaustive: env ## boards until every printed line has done all that it can; the
 reach: env ## the second half of it: lines and branches of the kernels that no test and no such board reaches
 	@$(PY) -m tools.exhaustive.reach
 
-accept: warm ## write the committed digests, counters and levels anew: review the diff
+corpus: warm ## 20,000 battles as players would fight them, in corpus/ (CORPUS_BATTLES=20000, CORPUS_SEED=1)
+	@rm -rf corpus
+	@$(BIN)/ecs-sim sample --battles $(CORPUS_BATTLES) --seed $(CORPUS_SEED) --out corpus
+
+accept: warm ## write the committed digests, counters, corpus and levels anew, and show what changed: review the diff
+	@$(PY) -m tools.golden_corpus --accept
 	@$(PY) -m pytest -q -m golden --accept
 	@$(PY) -m tools.rules --accept
 
@@ -107,5 +114,5 @@ lock: env ## pin the requirements anew from pyproject.toml
 
 clean: ## everything that make made
 	rm -rf $(VENV) $(ENV_RAY) .venvs .venv*.lock build dist *.egg-info .pytest_cache .ruff_cache .hypothesis .import_linter_cache \
-		.coverage* htmlcov perf/out
+		.coverage* htmlcov perf/out corpus
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -237,3 +237,10 @@ def in_order(finished: Iterator[tuple[Chunk, A]]) -> Iterator[tuple[Chunk, A]]:
         while following in waiting:
             yield waiting.pop(following)
             following += 1
+
+
+def markdown() -> str:
+    """The verdicts as a page shows them."""
+    head = "| verdict | what it says | passes |\n| --- | --- | --- |\n"
+    rows = (f"| `{v}` | {says} | {'yes' if v in FINE else 'no'} |" for v, says in VERDICTS.items())
+    return head + "\n".join(rows)

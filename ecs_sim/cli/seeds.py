@@ -69,6 +69,7 @@ def run_seeds(battles: list[tuple[str, Battle]], options: Options) -> int:
         summary = Summary(name, battle.seed if options.seed is None else options.seed)
         started = time.perf_counter()
         for result in _results(battle, summary.first, options):
+            options.keep(result)
             summary.add(result)
         summary.took = time.perf_counter() - started
         summaries.append(summary)

@@ -6,8 +6,11 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
 from ecs_sim import Result, load_battle, simulate
+from ecs_sim.bulk.verify import verify
+from ecs_sim.cli.app import app
 from ecs_sim.recording import Corpus, Recording, Writer, read_recording
 
 SAMPLES = sorted((Path(__file__).parents[2] / "examples" / "battles").glob("*.json"))
@@ -49,3 +52,24 @@ def test_a_recording_is_a_document_too(results: list[Result], complete: bool) ->
     document = recording.to_dict(results[0].catalogue if complete else None)
     assert read_recording(document) == recording
     assert ("catalogue" in document) is complete
+
+
+@pytest.mark.parametrize(
+    ("wish", "count", "logs"),
+    [
+        ([str(SAMPLES[0])], 1, True),
+        ([str(SAMPLES[0]), "--no-events", "--json"], 1, False),
+        ([str(SAMPLES[0]), str(SAMPLES[1])], 2, True),
+        ([str(SAMPLES[0]), "--seeds", "4"], 4, False),
+        ([str(SAMPLES[0]), "--driver", "stepped", "--json"], 1, True),
+    ],
+    ids=["one", "json", "two", "seeds", "stepped"],
+)
+def test_run_records_where_it_is_told_to(tmp_path: Path, wish: list[str], count: int, logs: bool) -> None:
+    done = CliRunner().invoke(app, ["run", *wish, "--record", str(tmp_path)])
+    assert done.exit_code == 0, done.output
+    found = [one for one in Corpus(tmp_path).recordings() if isinstance(one, Recording)]
+    assert [one.events is not None for one in found] == [logs] * count
+    assert all(one.time is not None for one in found)
+    report = verify(tmp_path)
+    assert (report.counts["same"], report.passed) == (count, True)

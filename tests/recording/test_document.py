@@ -21,9 +21,10 @@ def document() -> dict[str, Any]:
 
 def at(*path: str | int, value: Any) -> Callable[[dict[str, Any]], None]:
     def change(found: dict[str, Any]) -> None:
+        here: Any = found
         for part in path[:-1]:
-            found = found[part]
-        found[path[-1]] = value
+            here = here[part]
+        here[path[-1]] = value
 
     return change
 

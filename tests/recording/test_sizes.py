@@ -10,7 +10,7 @@ import pytest
 from ecs_sim import Result, load_battle, simulate
 from ecs_sim.drafts import ANYTHING, Pool, Seeded, drafted
 from ecs_sim.drafts.boards import side
-from ecs_sim.recording import Corpus, Writer
+from ecs_sim.recording import Corpus, Recording, Writer
 from ecs_sim.setup.content import bundled
 from tests.recording.battles import SAMPLES
 
@@ -62,4 +62,6 @@ def test_an_event_takes_5_bytes_at_most(tmp_path: Path, of: str) -> None:
     logs = weighed(tmp_path / "with", results, events=True) - without
     assert logs / sum(result.counters.events for result in results) <= EVENT_BYTES
     for recording, result in zip(Corpus(tmp_path / "with").recordings(), results, strict=True):
+        assert isinstance(recording, Recording)
+        assert recording.events is not None
         assert recording.events.tobytes() == result.log.tobytes()
