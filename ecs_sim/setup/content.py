@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from ecs_sim.model.catalogue import Boss, Card, Catalogue, Rune
 from ecs_sim.model.errors import InputError, Path, Problem, Problems, as_list, as_table, nearest
-from ecs_sim.setup.memo import Kept
+from ecs_sim.setup.by_object import Kept
 
 if TYPE_CHECKING:
     from ecs_sim.setup.kept import Checked
@@ -134,12 +134,12 @@ _HASHES: Kept[str] = Kept(64)
 def content_hash(catalogue: Catalogue) -> str:
     """16 hex digits over what the catalogue means: order, wording of defaults and file layout don't matter."""
     kept = _HASHES.get(catalogue)
-    return kept if kept is not None else know_hash(catalogue, _content_hash(catalogue))
+    return kept if kept is not None else _HASHES.put(catalogue, _content_hash(catalogue))
 
 
-def know_hash(catalogue: Catalogue, found: str) -> str:
+def know_hash(catalogue: Catalogue, found: str) -> None:
     """Remember the hash of a catalogue's content."""
-    return _HASHES.put(catalogue, found)
+    _HASHES.put(catalogue, found)
 
 
 def _content_hash(catalogue: Catalogue) -> str:

@@ -243,6 +243,8 @@ class _Draft:
             value, written, quest = (form.counter, 0, 0) if len(unit) == given else _counted(unit, form)
             code, entry, phase = cards.get(name) or self._card(form)
             if form.special:
+                if form.boss and self._boss[number]:
+                    raise UnfitError("a second boss of its side")
                 self._boss[number] |= form.boss
                 self._spawned[number] = max(self._spawned[number], form.spawned)
             images += (form.image, row, entry, 7, code, column, line, value, written, quest, phase)

@@ -288,6 +288,31 @@ def test_documents_that_are_not_plain_are_left_to_the_ordinary_path(
     assert assert_alike(starter, document, quick, plainly) is None
 
 
+BOSS, OTHER = (boss.name for boss in bundled("starter").bosses[:2])
+
+
+@pytest.mark.parametrize(
+    ("units", "laid"),
+    [
+        ([unit(BOSS)], True),
+        ([unit(BOSS, tier=1)], True),
+        ([unit(BOSS, tier=2)], False),
+        ([unit(BOSS), unit(OTHER, at=[4, 0])], False),
+    ],
+    ids=["one", "tier 1", "tier 2", "two"],
+)
+def test_one_boss_a_side_is_laid(
+    starter: Assembler, quick: Scratch, plainly: Scratch, units: list[Document], laid: bool
+) -> None:
+    document = sides(player=units, enemy=[unit(OTHER)])
+    assert (starter.lay(document, None, quick) is not None) is laid
+    if laid:
+        assert assert_alike(starter, document, quick, plainly) is not None
+        return
+    with pytest.raises(ecs_sim.InputError):
+        ordinary(document, starter.book.catalogue, plainly)
+
+
 RUNE = {"rune": bundled("starter").runes[0].name, "at": [0, 0]}
 
 
