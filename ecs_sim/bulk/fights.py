@@ -8,13 +8,14 @@ from collections.abc import Generator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import groupby
 from typing import Any
 
 from ecs_sim.bulk.arrow import Batch
 from ecs_sim.bulk.facts import Roster
 from ecs_sim.bulk.plan import Chunk, Lost, Source, Stored, known_columns, rows_of
 from ecs_sim.bulk.rows import Fought
-from ecs_sim.bulk.runner import Runner
+from ecs_sim.bulk.runner import Outcome, Runner
 from ecs_sim.bulk.where import Where
 from ecs_sim.model.catalogue import Catalogue
 from ecs_sim.model.errors import InputError, Problem
@@ -105,7 +106,8 @@ class Fights:
             chosen = self.chosen(batch)
             tally.left_out += batch.num_rows - len(chosen)
             kept += chosen
-            fought += [self.fight(one) for one in chosen]
+            for own, same in groupby(chosen, key=lambda one: one.row["catalogue"]):
+                fought += self._together(own, list(same))
         tally.battles = len(fought)
         for one in fought:
             if one.outcome is None:
@@ -132,16 +134,18 @@ class Fights:
 
     def fight(self, one: Stored) -> Fought:
         """Fight one battle again."""
-        own: str = one.row["catalogue"]
+        return self._together(one.row["catalogue"], [one])[0]
+
+    def _together(self, own: str, stored: list[Stored]) -> list[Fought]:
+        """Fight battles of one recorded catalogue again."""
         try:
-            if one.battle is None:
-                raise InputError([Problem("corrupt", (), one.why)])
             runner = self.runner(own)
-            outcome = runner.run(one.battle, one.row["seed"])
         except InputError as error:
-            problem = str(error.problems[0]) if error.problems else "it can't be read"
-            return Fought(one.id, one.row["seed"], _round(one), None, one.row["edited"], None, problem)
-        return Fought(one.id, one.row["seed"], _round(one), runner.catalogue_hash, one.row["edited"], outcome)
+            return [_failed(one, error) for one in stored]
+        sound = [one for one in stored if one.battle is not None]
+        outcomes = runner.each((one.battle or {}, one.row["seed"]) for one in sound)
+        found = {id(one): outcome for one, outcome in zip(sound, outcomes, strict=True)}
+        return [_fought(one, runner.catalogue_hash, found.get(id(one))) for one in stored]
 
     def runner(self, own: str) -> Runner:
         """The runner for battles that were recorded with a catalogue; InputError where that can't be read."""
@@ -198,6 +202,19 @@ def replaced(recorded: Catalogue | None, fights: Fights) -> Catalogue:
     if fights.ruleset is None:
         return found
     return found.model_copy(update={"ruleset": Ruleset.model_validate(fights.ruleset)})
+
+
+def _fought(one: Stored, own: str, outcome: Outcome | InputError | None) -> Fought:
+    if outcome is None:
+        outcome = InputError([Problem("corrupt", (), one.why)])
+    if isinstance(outcome, InputError):
+        return _failed(one, outcome)
+    return Fought(one.id, one.row["seed"], _round(one), own, one.row["edited"], outcome)
+
+
+def _failed(one: Stored, error: InputError) -> Fought:
+    problem = str(error.problems[0]) if error.problems else "it can't be read"
+    return Fought(one.id, one.row["seed"], _round(one), None, one.row["edited"], None, problem)
 
 
 def _round(one: Stored) -> int | None:
