@@ -77,6 +77,8 @@ class Boosts(Riders):
         return self._builds("success", amount, stat, most)
 
     def _builds(self, lane: str, amount: Amount, stat: Token, most: Number | None) -> Clause:
+        if amount.cap is not None:
+            raise refuse("E-SENTENCE-SLOT", "`at most` can't stand here: what builds up says `, up to N`", 1)
         return Clause("build_up", STAT[stat.lower()], replace(amount, cap=most), Scope("self"), lane=lane)
 
     def reliquary(self, amount: Amount, stat: Token) -> Clause:

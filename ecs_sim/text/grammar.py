@@ -14,6 +14,7 @@ from ecs_sim.text.errors import SentenceError
 from ecs_sim.text.lexer import LineLexer
 from ecs_sim.text.lines import Lines
 from ecs_sim.text.nearest import nearest_word
+from ecs_sim.text.sense import check
 from ecs_sim.text.vocabulary import RIDERS, VERB_BY_WORD
 
 #: The grammar file.
@@ -116,9 +117,11 @@ def _lexer() -> LineLexer:
 def read(text: str) -> Clause:
     """The clause of a line, or a SentenceError that doesn't know its line yet."""
     try:
-        return cast("Clause", parser().parse(text))  # pyright: ignore[reportUnknownMemberType]
+        clause = cast("Clause", parser().parse(text))  # pyright: ignore[reportUnknownMemberType]
     except UnexpectedToken as error:
         raise _unexpected(error, text) from None
+    check(clause)
+    return clause
 
 
 def _unexpected(error: UnexpectedToken, text: str) -> SentenceError:
