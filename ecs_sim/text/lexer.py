@@ -115,9 +115,27 @@ def _event(data: str, opener: str, found: list[Piece]) -> Token:
     if event is None:
         start, last = offset, found[-1]
         shown = data[start : last[2] + len(last[1])]
+        begun = _begun(words)
+        if begun:
+            end = offset + _length(data[offset:], begun)
+            message = f"the comma after {begun!r} is missing"
+            raise SentenceError("E-SENTENCE-EVENT", message, data, end + 1, ("`,`",))
         near = nearest_word(words, EVENT_BY_TEXT)
         close = f", did you mean {EVENT_BY_TEXT[near].text!r}" if near else ""
         raise SentenceError(
             "E-SENTENCE-EVENT", f"nothing can listen to {shown!r}{close}", data, offset + 1, ("an event",)
         )
     return _token("EVENT", f"after {words}" if opener == "AFTER" else words, offset)
+
+
+def _begun(words: str) -> str:
+    """The longest event that these words begin with: then only the comma after it is missing."""
+    parts = words.split(" ")
+    starts = (" ".join(parts[:size]) for size in range(len(parts) - 1, 1, -1))
+    return next((start for start in starts if start in EVENT_BY_TEXT), "")
+
+
+def _length(data: str, words: str) -> int:
+    """How far these words reach in the line as it is written, whatever blanks stand between them."""
+    last = pieces(data)[len(pieces(words)) - 1]
+    return last[2] + len(last[1])

@@ -139,7 +139,7 @@ class Lines(Boosts):
         own = clause.to.who == "self"
         if gates is None and (clause.verb in ("stat", "max_vitality") or (clause.verb == "grant" and own)):
             raise refuse(
-                "E-SENTENCE-SLOT", "a layer says while what it is there", 1, ("Passive: While …, gain N Power",)
+                "E-SENTENCE-SLOT", "`gain` without `while`: a layer says while what it is there", 1, ("Passive: While …, gain N Power",)
             )
         if gates is None and clause.verb == "initiative_repeats":
             raise refuse("E-SENTENCE-SLOT", "without `while` this is no Passive", 1, ("Adjacent allies repeat Initiative",))
@@ -264,7 +264,7 @@ def _fits(hook: Hook | None, effects: tuple[Clause, ...], *, alone: bool) -> Non
     if any(effect.lane == "rider" for effect in effects) and (hook is not None or len(effects) > 1):
         raise refuse("E-SENTENCE-SLOT", "the Interest rider is the card's: it stands alone on its line", 1)
     if any(effect.verb == "attack" for effect in effects) and (hook is not None or len(effects) > 1):
-        raise refuse("E-SENTENCE-SLOT", "damage of such a line says to whom", 1, ("Deal N damage to the target",))
+        raise refuse("E-SENTENCE-SLOT", "`damage` of such a line says to whom", 1, ("Deal N damage to the target",))
 
 
 def _heard(hook: Hook | None, gates: list[Gate], effects: tuple[Clause, ...]) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from ecs_sim.text import phrases as say
 from ecs_sim.text.clause import Amount, Clause, Gate
 from ecs_sim.text.errors import SentenceError
 from ecs_sim.text.vocabulary import FAMILY_BY_WORD, TAILS
@@ -37,6 +38,7 @@ _NOT_STANDING: Final = frozenset({"negative_statuses", "freeze_seconds"})
 #: Whom a layer or an aura reaches: all of them, as they stand.
 _REACHED: Final = frozenset({"self", "allies", "all_allies", "adjacent_allies", "flank_allies"})
 _LAYERS: Final = frozenset({"stat", "max_vitality", "grant", "initiative_repeats", "braced", "boost"})
+_PLAIN_GROUPS: Final = ("allies", "all allies", "adjacent allies", "flank allies")
 #: Statements about neighbours that reach no further (500.1f, 500.1-11, S800-61).
 _NEIGHBOURS: Final = frozenset({"redirect", "intercept", "status_redirect"})
 
@@ -60,9 +62,9 @@ def check(clause: Clause) -> None:
             _standing(effect)
 
 
-def _no(words: str, why: str, *remedies: str) -> SentenceError:
+def _no(words: str, why: str, *remedies: str, code: str = "E-SENTENCE-HEED") -> SentenceError:
     """A refusal of words that stand in the line: where they stand is found by them."""
-    return SentenceError("E-SENTENCE-SLOT", f"`{words}`: {why}", "", 1, remedies)
+    return SentenceError(code, f"`{words}`: {why}", "", 1, remedies)
 
 
 def _tails(clause: Clause) -> Iterator[str]:
@@ -194,13 +196,15 @@ def _standing(clause: Clause) -> None:
         return
     if clause.verb in _NEIGHBOURS:
         if clause.to.who != "adjacent_allies" or clause.to.filters or clause.to.count or clause.flags:
-            raise _no("to" if clause.verb != "status_redirect" else "on", "only adjacent allies, all of them", "adjacent allies")
+            words = say.scope(clause.to, None, include_self="include_self" in clause.flags).lower()
+            raise _no(words, "only adjacent allies, all of them", "adjacent allies")
         if clause.verb == "status_redirect" and {e.what for e in (clause, *clause.also)} != {"burn", "venom"}:
-            raise SentenceError("E-SENTENCE-SLOT", "Burn and Venom go together", "", 1, ("Burn and Venom on adjacent allies go to this unit",))
+            words = say.family(clause.what).name.lower()
+            raise _no(words, "Burn and Venom go together", "Burn and Venom on adjacent allies go to this unit")
     if clause.verb in _LAYERS:
         if clause.to.who not in _REACHED or clause.to.filters or clause.to.count:
-            message = "a layer reaches allies as they stand: no filter, no count"
-            raise SentenceError("E-SENTENCE-SLOT", message, "", 1, ("allies", "all allies", "adjacent allies", "flank allies"))
+            words = say.scope(clause.to, None, include_self="include_self" in clause.flags).lower()
+            raise _no(words, "a layer reaches allies as they stand: no filter, no count", *_PLAIN_GROUPS)
         if clause.amount is not None:
             _standing_amount(clause, clause.amount)
     if clause.per is not None and (clause.per.count in _NOT_STANDING or clause.per.whose != "self"):
@@ -218,13 +222,15 @@ def _standing(clause: Clause) -> None:
 
 def _plain(amount: Amount) -> None:
     if amount.source != "number" or (amount.times, amount.divide) != (None, None):
-        raise SentenceError("E-SENTENCE-NUMBER", "what a unit has is a plain number", "", 1, ("a number", "{field}"))
+        words = say.amount(amount, None).lower()
+        raise _no(words, "what a unit has is a plain number", "a number", "{field}", code="E-SENTENCE-NUMBER")
 
 
 def _standing_amount(clause: Clause, amount: Amount) -> None:
     """What lasts follows numbers of its unit and its side: nothing that only an activation or a battle brings."""
     circular = clause.verb == "boost" and clause.what == "level" and amount.source == "level"
     if amount.source not in _STANDING or circular:
-        raise SentenceError("E-SENTENCE-NUMBER", "nothing that lasts can follow this amount", "", 1, ("a number", "{field}", "{power}", "X"))
+        words, remedies = say.amount(amount, None).lower(), ("a number", "{field}", "{power}", "X")
+        raise _no(words, "nothing that lasts can follow this amount", *remedies, code="E-SENTENCE-NUMBER")
     if amount.cap is not None and amount.source != "number":
         raise _no("at most", "what lasts has no cap")
