@@ -1,7 +1,8 @@
-"""What a line may say beside its effects so that it means something: `check`.
+"""What a line may say beside its effects so that it means something: `check`, `unheeded`.
 
-A word that nothing heeds is an error, not a decoration: each verb, each kind of line and each layer has a list of what
-it hears of, and everything else on the line is refused with its place and the remedy (docs/rulings.md, R-283).
+A word that nothing heeds is no decoration. Where a line has a step of its own (the base attack, the price, a layer,
+what answers an event) and says what that step can't do, it is refused (`check`). Where it is read and carried out, but
+a part of it never matters, that part is told (`unheeded`), and a card with it is odd (docs/rulings.md, R-283).
 """
 
 from __future__ import annotations
@@ -14,10 +15,6 @@ from ecs_sim.text.clause import Amount, Clause, Gate
 from ecs_sim.text.errors import SentenceError
 from ecs_sim.text.vocabulary import FAMILY_BY_WORD, TAILS
 
-#: Flags that follow from the rest of the line, or from which kind of gain it is.
-_DERIVED: Final = frozenset(
-    {"initiative", "gate_multiplies", "duration_scaled", "battle_long", "timed", "all_stacks", "include_self"}
-) | {"fleeting", "negative"}
 _TAIL: Final = {row.word: row.text.lower() for row in TAILS}
 #: Effects that are instances of damage: what Armor, redirects and reactions are about.
 STRIKES: Final = frozenset({"attack", "damage", "aoe", "tremor", "self_destruct"})
@@ -54,8 +51,7 @@ def check(clause: Clause) -> None:
         _bare(clause, _OF_ATTACK, "the base attack is dealt once, in its own place")
     elif clause.verb == "bloodletting":
         _bare(clause, frozenset(), "the price is paid at each activation, before the hit")
-    _place(clause, effects)
-    _bonus(clause, effects)
+    _place(clause)
     _flags(clause, effects)
     for effect in clause.also:
         if effect.static:  # what a Quest rewards with
@@ -104,17 +100,25 @@ _LANE: Final[dict[str, str]] = {
 }
 
 
-def _conditions(clause: Clause) -> None:
+def unheeded(clause: Clause) -> Iterator[SentenceError]:
+    """The parts of a line that nothing on it heeds, each as an error with the words, the reason and the remedies."""
+    effects = (clause, *clause.also)
     for place, gate in enumerate(clause.gates):
         if gate in clause.gates[:place]:
-            raise _no(_named(gate), "the line says this condition twice")
+            yield _no(_named(gate), "the line says this condition twice")
         if gate.kind == "initiative" and (clause.hook is not None or clause.verb == "quest"):
-            raise _no("initiative", "only a line of the activation has a first one")
-    stat_gates = [gate for gate in clause.gates if gate.kind == "overmatch"]
-    if len(stat_gates) > 1:
+            yield _no("initiative", "only a line of the activation has a first one")
+        if gate.kind == "overmatch" and gate.number and (clause.amount is None or clause.verb == "quest"):
+            yield _no("overmatch", "there is no amount that it could multiply", "Overmatch Power: …")
+    if clause.static or clause.verb == "retort":
+        return
+    yield from _bonus(clause, effects)
+    yield from _idle_flags(clause, effects)
+
+
+def _conditions(clause: Clause) -> None:
+    if sum(gate.kind == "overmatch" for gate in clause.gates) > 1:
         raise _no("overmatch", "a line compares one stat")
-    if stat_gates and stat_gates[0].number is not None and (clause.amount is None or clause.verb == "quest"):
-        raise _no("overmatch", "there is no amount that it could multiply", "Overmatch Power: …")
 
 
 def _named(gate: Gate) -> str:
@@ -125,7 +129,7 @@ def _named(gate: Gate) -> str:
     return words.get(gate.kind, "if" if known is None else (known.adjective or known.name).lower())
 
 
-def _place(clause: Clause, effects: tuple[Clause, ...]) -> None:
+def _place(clause: Clause) -> None:
     """Lanes are of an activation (400.7), and the hit is asked about behind it (400.4j)."""
     heard = clause.hook is not None
     if clause.lane in _LANE and (heard or clause.verb == "quest"):
@@ -144,7 +148,7 @@ def _place(clause: Clause, effects: tuple[Clause, ...]) -> None:
         raise _no("once per life", "a Tool has no lives", "…, once")
 
 
-def _bonus(clause: Clause, effects: tuple[Clause, ...]) -> None:
+def _bonus(clause: Clause, effects: tuple[Clause, ...]) -> Iterator[SentenceError]:
     """Bonus damage joins the hit of the activation (400.7d): a line that comes after it, or without one, gives none."""
     if not any(effect.verb == "bonus_damage" for effect in effects):
         return
@@ -156,23 +160,30 @@ def _bonus(clause: Clause, effects: tuple[Clause, ...]) -> None:
     elif clause.lane is None and any(e.verb == "cull" or (e.verb, e.what) == ("apply", "maim") for e in effects):
         why = "a line with Maim or Cull comes after the hit: give it a line of its own"
     if why:
-        raise _no("bonus damage", why, "Deal N damage to the target")
+        yield _no("bonus damage", why, "Deal N damage to the target")
 
 
 def _flags(clause: Clause, effects: tuple[Clause, ...]) -> None:
-    """Flags that only some effects heed (rulings d7): one of the line's must be among them."""
+    """Flags that are about one verb (rulings d7)."""
     for flag in _tails(clause):
-        if flag in ("ignore_armor", "no_redirect", "no_reactions") and not any(e.verb in STRIKES for e in effects):
-            raise _no(_TAIL[flag], "only damage meets Armor, redirects and reactions", "Deal N damage to the target")
+        if flag in ("no_redirect", "no_reactions") and not any(effect.verb in STRIKES for effect in effects):
+            raise _no(_TAIL[flag], "only damage is redirected or reacted to", "Deal N damage to the target")
         if flag == "defiable" and not any(effect.verb == "lose_vitality" for effect in effects):
             raise _no(_TAIL[flag], "only the price of a line may be defied", "Lose N vitality")
         if flag == "drains_boss" and clause.verb != "piercing_roar":
             raise _no(_TAIL[flag], "only a Piercing Roar drains bosses", "Piercing Roar: N")
+
+
+def _idle_flags(clause: Clause, effects: tuple[Clause, ...]) -> Iterator[SentenceError]:
+    """Flags of which none of the line's effects takes notice."""
+    for flag in _tails(clause):
+        if flag == "ignore_armor" and not any(effect.verb in STRIKES for effect in effects):
+            yield _no(_TAIL[flag], "only damage meets Armor", "Deal N damage to the target")
         if flag == "ignore_immunity" and not any(_refusable(effect) for effect in effects):
-            raise _no(_TAIL[flag], "nothing here could be refused by an immunity")
+            yield _no(_TAIL[flag], "nothing here could be refused by an immunity")
         opened = flag in ("through_entrap", "allow_dormant", "allow_dead")
         if opened and not any(_reaches_out(effect, heard=clause.hook is not None) for effect in effects):
-            raise _no(_TAIL[flag], "nobody is reached whom it could open the way to")
+            yield _no(_TAIL[flag], "nobody is reached whom it could open the way to")
 
 
 def _refusable(effect: Clause) -> bool:
@@ -215,9 +226,6 @@ def _standing(clause: Clause) -> None:
         _plain(clause.amount)
         if clause.per is not None:
             raise _no("per", "what a unit has is a plain number")
-    for place, gate in enumerate(clause.gates):
-        if gate in clause.gates[:place]:
-            raise _no(_named(gate), "the line says this condition twice")
 
 
 def _plain(amount: Amount) -> None:
