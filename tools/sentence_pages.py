@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator
 from functools import cache
-from typing import Any
+from typing import Any, cast
 
 from ecs_sim.components.words import lanes
 from ecs_sim.model.catalogue import Card
@@ -52,15 +52,20 @@ def lane(clause: Clause) -> str:
 def table(value: Any) -> str:
     """A clause's table as it stands in a TOML file."""
     if isinstance(value, dict):
-        return "{" + ", ".join(f"{key} = {table(part)}" for key, part in value.items()) + "}"
+        parts = cast("dict[str, Any]", value).items()
+        return "{" + ", ".join(f"{key} = {table(part)}" for key, part in parts) + "}"
     if isinstance(value, list | tuple):
-        return "[" + ", ".join(table(part) for part in value) + "]"
+        return "[" + ", ".join(map(table, cast("list[Any]", value))) + "]"
     return json.dumps(value, ensure_ascii=False)
 
 
 def shape(clause: Clause) -> tuple[Any, ...]:
     """What two lines of one sentence have in common: everything but their numbers."""
-    hook = None if clause.hook is None else (clause.hook.event, clause.hook.relation, clause.hook.cause, clause.hook.spelled)
+    hook = (
+        None
+        if clause.hook is None
+        else (clause.hook.event, clause.hook.relation, clause.hook.cause, clause.hook.spelled)
+    )
     amount = None if clause.amount is None else (clause.amount.source, clause.amount.what, clause.amount.whose)
     gates = tuple((gate.kind, gate.what, gate.whose) for gate in clause.gates)
     filters = tuple((gate.kind, gate.what) for gate in clause.to.filters)
@@ -121,7 +126,11 @@ def keywords() -> str:
     for family in words.FAMILIES:
         means = {"applies": "puts it on the target", "has": "this unit has it", "neither": "no line of its own"}
         alone = means[family.alone] if family.verb == "apply" else "no line of its own"
-        form = {"amount": f"{family.name}{'' if family.plain else ':'} N", "seconds": f"{family.name}: N", "nothing": family.name}
+        form = {
+            "amount": f"{family.name}{'' if family.plain else ':'} N",
+            "seconds": f"{family.name}: N",
+            "nothing": family.name,
+        }
         given = f"gain {family.name}: N" if family.gained else f"apply {form[family.takes]} to …"
         given = f"{family.name} …" if family.takes == "nothing" else given
         called = family.adjective or ""
@@ -135,7 +144,7 @@ def keywords() -> str:
 
 def _short(rules: str) -> str:
     """The first thing to know of a keyword: what the first rule of its section says."""
-    section = rules.split()[0]
+    section = rules.split(maxsplit=1)[0]
     return meaning(section if section[-1].isalpha() else f"{section}a") or ""
 
 
@@ -162,7 +171,10 @@ def conditions() -> str:
     """Conditions and counts, amounts, recipients and flags, by their words."""
     parts = [
         ("Riders, before a colon", ((f"`{row.text}:`",) for row in words.RIDERS)),
-        ("Conditions, after `If … is` or `has`, and filters of recipients", ((f"`{row.text}`",) for row in words.GATES)),
+        (
+            "Conditions, after `If … is` or `has`, and filters of recipients",
+            ((f"`{row.text}`",) for row in words.GATES),
+        ),
         ("Recipients", ((f"`{row.text}`",) for row in words.SCOPES if row.text)),
         ("Counts, after `per`", ((f"`{row.text}`",) for row in words.COUNTS)),
         ("Amounts that are words", ((f"`{row.text}`",) for row in (*words.SOURCES,))),
@@ -179,7 +191,10 @@ def replaced() -> str:
 def tribes() -> str:
     """A card of each tribe as it stands in its file, and one of each kind beside units."""
     cards = bundled("starter").cards
-    chosen = [next(c for c in cards if c.tribe == tribe and c.kind == "unit") for tribe in dict.fromkeys(c.tribe for c in cards)]
+    chosen = [
+        next(c for c in cards if c.tribe == tribe and c.kind == "unit")
+        for tribe in dict.fromkeys(c.tribe for c in cards)
+    ]
     chosen += [next(c for c in cards if c.kind == kind) for kind in ("tool", "hub", "penny")]
     return "```toml\n" + "\n\n".join("\n".join(_toml(card)) for card in chosen) + "\n```"
 

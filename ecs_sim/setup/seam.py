@@ -17,7 +17,15 @@ class LineError(ValueError):
     """
 
     def __init__(
-        self, code: str, path: Path, message: str, expected: str, remedy: str, sort: str = "", text: str = "", at: int = 0
+        self,
+        code: str,
+        path: Path,
+        message: str,
+        expected: str,
+        remedy: str,
+        sort: str = "",
+        text: str = "",
+        at: int = 0,
     ) -> None:
         super().__init__(message)
         self.code, self.path, self.message, self.expected, self.remedy = code, path, message, expected, remedy

@@ -12,8 +12,8 @@ from lark import Token
 from ecs_sim.text.build import static_clause
 from ecs_sim.text.callbacks import spread
 from ecs_sim.text.clause import Amount, Clause, Gate, Hook, Number, Scope
-from ecs_sim.text.parts import STAT, Quantity, refuse
 from ecs_sim.text.riders import Riders
+from ecs_sim.text.spoken import STAT, Quantity, refuse
 
 
 def _boost(kind: str, amount: Amount | None = None) -> Clause:

@@ -11,7 +11,8 @@ from lark import Token
 
 from ecs_sim.text.callbacks import spread, whole
 from ecs_sim.text.clause import Amount, Clause, Gate, Number, Per, Scope
-from ecs_sim.text.parts import KEYWORD, POOL, STAT, More, Parts, Quantity, Reach, family, refuse, unquoted
+from ecs_sim.text.parts import Parts
+from ecs_sim.text.spoken import KEYWORD, POOL, STAT, More, Quantity, Reach, family, refuse, unquoted
 from ecs_sim.text.vocabulary import VERB_BY_WORD, Family
 
 

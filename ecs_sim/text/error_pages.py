@@ -22,7 +22,7 @@ PAGES: Final[tuple[Page, ...]] = (
     Page(
         "E-SENTENCE-UNKNOWN",
         "Every word of the line is known, but no sentence puts them in this order: the caret stands below the first "
-        "word that can't follow. Mostly a comma or a colon is missing before it, or the parts stand the wrong way round.",
+        "word that can't follow. Mostly a comma or a colon is missing before it, or parts stand the wrong way round.",
         "Look at what is expected there; condition and event come first, then who, then what, then `to`, `per`, `for`, "
         "and flags after a comma at the end.",
         (
@@ -44,8 +44,8 @@ PAGES: Final[tuple[Page, ...]] = (
         "E-SENTENCE-WORD",
         "The word at the caret stands in no sentence at all: a slip of the pen, or a name for something that the rules "
         "call otherwise.",
-        "Take the word that is suggested, or one of those that are expected there. Names of cards and tribes stand only "
-        "after `Spawn`, `Transform into` and `of the … tribe`.",
+        "Take the word that is suggested, or one of those that are expected there. Names of cards and tribes stand "
+        "only after `Spawn`, `Transform into` and `of the … tribe`.",
         (("Gain 5 Powr", "Gain 5 Power"), ("Deel 10 damage", "Deal 10 damage")),
     ),
     Page(
@@ -68,8 +68,8 @@ PAGES: Final[tuple[Page, ...]] = (
     ),
     Page(
         "E-SENTENCE-NUMBER",
-        "A number that can't stand there: with decimals where whole ones are wanted, too large, or a placeholder that is "
-        "neither a field, a list by tier nor a formula of tier. What lasts follows numbers of its own unit alone.",
+        "A number that can't stand there: with decimals where whole ones are wanted, too large, or a placeholder that "
+        "is neither a field, a list by tier nor a formula of tier. What lasts follows numbers of its own unit alone.",
         "Amounts are whole; seconds take up to three decimals, chances two. `{8 * tier}` may use numbers, tier, "
         "+ - * / // and brackets.",
         (
@@ -140,5 +140,13 @@ def markdown() -> str:
 def _section(page: Page) -> str:
     rows = [f"| `{wrong}` | `{right}` |" for wrong, right in page.examples]
     table = ["", "| refused | reads |", "| --- | --- |", *rows] if rows else []
-    head = [f"## {page.code}", "", f"{CODES[page.code].capitalize()}.", "", page.why, "", f"**What to do:** {page.remedy}"]
+    head = [
+        f"## {page.code}",
+        "",
+        f"{CODES[page.code].capitalize()}.",
+        "",
+        page.why,
+        "",
+        f"**What to do:** {page.remedy}",
+    ]
     return "\n".join([*head, *table])

@@ -33,6 +33,8 @@ _CLASSES: Final[dict[str, str]] = (
 #: Other words for a subject, and the table's own.
 _ANYBODY: Final = {"any other unit": "another unit", "any unit": "a unit"}
 _ANY: Final = re.compile(f"^(?:{'|'.join(_ANYBODY)})\\b")
+
+
 class LineLexer(Lexer):
     """Makes the grammar's terminals of a line."""
 

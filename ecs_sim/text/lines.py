@@ -13,8 +13,8 @@ from ecs_sim.text.boost_lines import Boosts
 from ecs_sim.text.build import Rider, Said, Tail, static_clause
 from ecs_sim.text.callbacks import spread, whole
 from ecs_sim.text.clause import Amount, Clause, Gate, Hook, Scope
-from ecs_sim.text.parts import KEYWORD, STAT, More, Quantity, Reach, family, refuse
 from ecs_sim.text.riders import headed_hook, heard_event, that
+from ecs_sim.text.spoken import KEYWORD, STAT, More, Quantity, Reach, family, refuse
 from ecs_sim.text.vocabulary import GOAL_BY_WORD, GOALS
 
 
@@ -139,10 +139,15 @@ class Lines(Boosts):
         own = clause.to.who == "self"
         if gates is None and (clause.verb in ("stat", "max_vitality") or (clause.verb == "grant" and own)):
             raise refuse(
-                "E-SENTENCE-SLOT", "`gain` without `while`: a layer says while what it is there", 1, ("Passive: While …, gain N Power",)
+                "E-SENTENCE-SLOT",
+                "`gain` without `while`: a layer says while what it is there",
+                1,
+                ("Passive: While …, gain N Power",),
             )
         if gates is None and clause.verb == "initiative_repeats":
-            raise refuse("E-SENTENCE-SLOT", "without `while` this is no Passive", 1, ("Adjacent allies repeat Initiative",))
+            raise refuse(
+                "E-SENTENCE-SLOT", "without `while` this is no Passive", 1, ("Adjacent allies repeat Initiative",)
+            )
         return replace(clause, gates=gates or ())
 
     # lines with effects

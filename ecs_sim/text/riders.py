@@ -13,8 +13,9 @@ from ecs_sim.text.build import Effects, Rider, Tail, flags_of
 from ecs_sim.text.callbacks import spread, whole
 from ecs_sim.text.clause import Clause, Gate, Hook, Number
 from ecs_sim.text.events import EVENT_BY_TEXT
-from ecs_sim.text.parts import STAT, Quantity, family, over_armor, refuse
+from ecs_sim.text.parts import over_armor
 from ecs_sim.text.refer import THAT, scope_of
+from ecs_sim.text.spoken import STAT, Quantity, family, refuse
 from ecs_sim.text.vocabulary import HEADS, TAILS
 
 TAIL: Final = {row.text.lower(): row.word for row in TAILS}

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from random import Random
 
-from ecs_sim.text.clause import Amount, Clause, Gate, Hook, Number, Per, Scope
+from ecs_sim.text.clause import Amount, Clause, Gate, Hook, Per, Scope
 from ecs_sim.text.errors import SentenceError
 from ecs_sim.text.events import EVENTS
 from ecs_sim.text.phrases import HALF, prefixed
@@ -218,7 +218,9 @@ def standing(rng: Random, word: str | None = None) -> Clause:
         case "build_up":
             most = number(rng) if rng.random() < 0.5 else None
             of = replace(small(rng), cap=most)
-            return Clause("build_up", rng.choice(list(STATS)), of, Scope("self"), lane=rng.choice(["on_hit", "success"]))
+            return Clause(
+                "build_up", rng.choice(list(STATS)), of, Scope("self"), lane=rng.choice(["on_hit", "success"])
+            )
         case "reliquary":
             return Clause("reliquary", "speed", small(rng), Scope("self"), Hook("revived"))
         case _:
@@ -228,7 +230,9 @@ def standing(rng: Random, word: str | None = None) -> Clause:
 def layer(rng: Random, made: Clause, reach: tuple[Scope, bool]) -> Clause:
     who = reach if rng.random() < 0.6 else (Scope("self"), False)
     if made.verb == "grant":
-        return replace(to(replace(made, what=rng.choice(GRANTABLE)), who), gates=layer_gates(rng, int(who[0].who == "self")))
+        return replace(
+            to(replace(made, what=rng.choice(GRANTABLE)), who), gates=layer_gates(rng, int(who[0].who == "self"))
+        )
     made = replace(made, what=rng.choice(list(STATS)) if made.verb == "stat" else None, amount=small(rng))
     made = to(replace(made, gates=layer_gates(rng, 1)), who)
     count = per(rng, heard=False) if rng.random() < 0.3 else None
@@ -242,9 +246,7 @@ def layer(rng: Random, made: Clause, reach: tuple[Scope, bool]) -> Clause:
 def layer_gates(rng: Random, least: int) -> tuple[Gate, ...]:
     """What a `while` asks of this unit or of the board."""
     named = [Gate("ignited"), Gate("bloodlust"), Gate("highland"), Gate("quest_done"), Gate("any_enemy_has", "freeze")]
-    return tuple(
-        rng.choice([*named, trait(rng, "self"), trait(rng, "self")]) for _ in range(rng.randint(least, 2))
-    )
+    return tuple(rng.choice([*named, trait(rng, "self"), trait(rng, "self")]) for _ in range(rng.randint(least, 2)))
 
 
 def boost(rng: Random) -> Clause:

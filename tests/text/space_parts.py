@@ -1,4 +1,4 @@
-"""The smaller parts of the clause space: numbers, amounts, counts, conditions, recipients, drawn from the vocabulary."""
+"""The smaller parts of the clause space: numbers, amounts, counts, conditions, recipients, from the vocabulary."""
 
 from __future__ import annotations
 
@@ -112,7 +112,8 @@ def scope(rng: Random, hook: Hook | None) -> tuple[Scope, bool]:
 
 def per(rng: Random, heard: bool) -> Per:
     """A count of each kind."""
-    whose = rng.choice(["self", "target", "all_enemies", *(["subject"] if heard else [])])
+    readers: list[str] = ["self", "target", "all_enemies", *(["subject"] if heard else [])]
+    whose = rng.choice(readers)
     plain = ["lucid_allies", "wounded_enemies", "adjacent_tools", "stock", "dividend", "profit", "allied_hubs"]
     plain += ["rune_effects", "freeze_seconds", "enemies", "allies", "adjacent_allies", "neighbours"]
     return rng.choice(

@@ -67,8 +67,8 @@ def test_the_examples_of_a_page_are_wrong_and_right(code: str, wrong: str, right
 def card(place: int, line: str) -> str:
     lines = ["Deal {power} damage", line, f"Gain {place} Power", "Rabid"]
     ability = ", ".join(f"'{text}'" if '"' in text else f'"{text}"' for text in lines)
-    head = f'[[cards]]\nname = "C{place}"\nkind = "unit"\ntribe = "Giant"\ntier = 1\nvitality = 100\npower = 10\nspeed = 20'
-    return f"{head}\nability = [{ability}]\n"
+    head = f'[[cards]]\nname = "C{place}"\nkind = "unit"\ntribe = "Giant"\ntier = 1'
+    return f"{head}\nvitality = 100\npower = 10\nspeed = 20\nability = [{ability}]\n"
 
 
 @pytest.fixture(scope="module")

@@ -72,7 +72,7 @@ def test_a_line_longer_than_the_limit_is_refused_unread() -> None:
     [
         "{" * 400,
         "(" * 400,
-        "\"" * 400,
+        '"' * 400,
         " " * 400,
         "Gain {" + "(" * 60 + "tier" + ")" * 60 + "} Power",
         "Gain {9**9**9} Power",

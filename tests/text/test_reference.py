@@ -99,7 +99,9 @@ def test_what_the_how_to_quotes_as_a_line_is_one() -> None:
     wrong = ("Gain 2 Insurance",)
 
     assert len(QUOTED) > 15
-    assert [print_clause(parse_line(line)) for line in QUOTED if line not in wrong] == [q for q in QUOTED if q not in wrong]
+    assert [print_clause(parse_line(line)) for line in QUOTED if line not in wrong] == [
+        q for q in QUOTED if q not in wrong
+    ]
 
 
 # ---- wordings of before ---------------------------------------------------------------------------------------------
@@ -124,7 +126,11 @@ def test_a_line_of_any_spelling_becomes_the_printed_one() -> None:
     assert canonical("FREEZE THE TARGET") == "Freeze"
     for sentence in SENTENCES:
         assert canonical(sentence.text) == sentence.text
-        assert parse_line(canonical(sentence.text.upper().replace("{VALUE}", "{value}"))) if "{" not in sentence.text else True
+        assert (
+            parse_line(canonical(sentence.text.upper().replace("{VALUE}", "{value}")))
+            if "{" not in sentence.text
+            else True
+        )
 
 
 def test_an_old_wording_of_a_new_day_is_one_row(monkeypatch: pytest.MonkeyPatch) -> None:

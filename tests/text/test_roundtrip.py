@@ -11,8 +11,24 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from ecs_sim.components.words import boosts as boost_words
-from ecs_sim.components.words import causes, codes, counts, families, flags, gates, hooks, keywords, lanes, relations
-from ecs_sim.components.words import goals, scopes, sources, stats, verbs, whose
+from ecs_sim.components.words import (
+    causes,
+    codes,
+    counts,
+    families,
+    flags,
+    gates,
+    goals,
+    hooks,
+    keywords,
+    lanes,
+    relations,
+    scopes,
+    sources,
+    stats,
+    verbs,
+    whose,
+)
 from ecs_sim.setup.content import bundled
 from ecs_sim.text.boosts import LANES
 from ecs_sim.text.clause import Clause
@@ -110,7 +126,9 @@ UNSAID: dict[str, dict[str, str]] = {
         "markup": "by the heading",
     },
     "boosts": {"building": "marks that a line builds up", "vitality": "marks that a line gives maximum Vitality"},
-    "lanes": dict.fromkeys(("armor", "lucid", "cost", "hook", "static", "attack", "inert", "quest"), "by rules of lanes"),
+    "lanes": dict.fromkeys(
+        ("armor", "lucid", "cost", "hook", "static", "attack", "inert", "quest"), "by rules of lanes"
+    ),
 }
 
 
