@@ -1,4 +1,4 @@
-"""Everything that a line says matters: what its step can't do is refused, what never matters is told, the rest works."""
+"""Everything that a line says matters: what its step can't do is refused, what never matters is told."""
 
 from __future__ import annotations
 
