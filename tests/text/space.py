@@ -11,10 +11,12 @@ from collections.abc import Callable
 from dataclasses import replace
 from random import Random
 
+from hypothesis import strategies as st
+
 from ecs_sim.text.clause import Amount, Clause, Gate, Hook, Per, Scope
 from ecs_sim.text.errors import SentenceError
 from ecs_sim.text.events import EVENTS
-from ecs_sim.text.phrases import HALF, prefixed
+from ecs_sim.text.phrases import prefixed
 from ecs_sim.text.sense import check
 from ecs_sim.text.table import derived
 from ecs_sim.text.vocabulary import FAMILIES, GOALS, HEADS, KEYWORDS, STATS, TAILS, VERB_BY_WORD
@@ -294,4 +296,5 @@ def clause(rng: Random, word: str | None = None) -> Clause:
             return made
 
 
-__all__ = ["APPLIED", "EFFECTS", "HALF", "STATEMENTS", "clause", "line", "sensible", "standing"]
+#: The same for hypothesis: a clause of a seed.
+CLAUSES = st.integers(0, 2**32 - 1).map(lambda seed: clause(Random(seed)))

@@ -8,7 +8,6 @@ from random import Random
 
 import pytest
 from hypothesis import assume, given, settings
-from hypothesis import strategies as st
 
 from ecs_sim.components.words import boosts as boost_words
 from ecs_sim.components.words import (
@@ -37,9 +36,7 @@ from ecs_sim.text.printer import print_clause
 from ecs_sim.text.sentences import SENTENCES
 from ecs_sim.text.table import clause_to_dict, read_dict
 from ecs_sim.text.vocabulary import GOAL_BY_WORD
-from tests.text.space import EFFECTS, STATEMENTS, clause
-
-CLAUSES = st.integers(0, 2**32 - 1).map(lambda seed: clause(Random(seed)))
+from tests.text.space import CLAUSES, EFFECTS, STATEMENTS, clause
 
 
 @pytest.mark.rule("400.1a")
