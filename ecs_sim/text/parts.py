@@ -10,6 +10,7 @@ from lark import Token, Transformer
 
 from ecs_sim.text.callbacks import spread, whole
 from ecs_sim.text.clause import Amount, Gate, Number, Per, Scope
+from ecs_sim.text.phrases import adjective
 from ecs_sim.text.spoken import (
     KEYWORD,
     LIVE,
@@ -307,7 +308,7 @@ class Parts(Transformer[Token, Any]):
             raise refuse("E-SENTENCE-SLOT", "`including this unit` says nothing of these", noun.column or 1)
         if include_self and who == "allies":
             who, include_self = "all_allies", False
-        return Reach(Scope(who, count, tuple(_recipient(gate) for gate in filters)), include_self)
+        return Reach(Scope(who, count, _in_order(filters)), include_self)
 
     def with_(self, gate: Gate) -> Gate:
         return gate
@@ -410,8 +411,10 @@ class Parts(Transformer[Token, Any]):
         return _holding("negative_at_most", None, number)
 
 
-def _recipient(gate: Gate) -> Gate:
-    return Gate(gate.kind, gate.what, "recipient", gate.number)
+def _in_order(filters: list[Gate]) -> tuple[Gate, ...]:
+    """The filters in the one order in which they are printed: `other`, adjectives, and what stands after the noun."""
+    found = [Gate(gate.kind, gate.what, "recipient", gate.number) for gate in filters]
+    return tuple(sorted(found, key=lambda gate: (gate.kind != "other", adjective(gate) is None)))
 
 
 def over_armor(of: Token, stat: Token) -> Gate:
