@@ -117,7 +117,8 @@ def _event(data: str, opener: str, found: list[Piece]) -> Token:
     if event is None:
         start, last = offset, found[-1]
         shown = data[start : last[2] + len(last[1])]
-        begun = _begun(words)
+        to_the_end = found[-1][2] + len(found[-1][1]) == len(data.rstrip())
+        begun = _begun(words) if to_the_end else ""
         if begun:
             end = offset + _length(data[offset:], begun)
             message = f"the comma after {begun!r} is missing"
