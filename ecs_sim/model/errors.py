@@ -31,6 +31,8 @@ CODES: dict[str, str] = {
     "not-yet": "known to the rules, but not yet to this engine",
     "capacity": "more units, lines or numbers than a battle holds",
     "state": "a saved state that no battle can be in",
+    "unfinished": "a file of a corpus that its writer has not finished: nothing in it was reported as written",
+    "corrupt": "a file of a corpus that was changed or damaged after it was written",
 }
 
 
