@@ -3,7 +3,8 @@
     python -m tools.fuzz [--of boards|drafts] [--boards N] [--from SEED] [--jobs N]
 
 Boards are of random cards; drafts of the starter catalogue's cards, bosses, runes, resonances and Cores. What is kept
-holds its seed, what failed, and the battle document; the tests replay it from then on.
+holds its seed, what failed, and the battle document, shrunk as far as it still fails in the same way; the tests replay
+it from then on.
 """
 
 from __future__ import annotations
@@ -19,7 +20,11 @@ from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
+from typing import Any
 
+from ecs_sim.analysis import shrink
+from ecs_sim.model.battle import Battle
+from ecs_sim.model.errors import InputError
 from tests.generator import board
 from tests.soundness import failures
 from tests.starter_boards import starter_board
@@ -27,9 +32,12 @@ from tests.starter_boards import starter_board
 ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "tests" / "fixtures" / "fuzz"
 CHUNK = 50
+#: How long one failing board is shrunk.
+SHRINK_SECONDS = 60.0
 #: The parity tests have the seeds below.
 FIRST = 2_000
 
+Document = dict[str, Any]
 Found = list[tuple[int, list[str]]]
 #: What a seed can be the seed of.
 MAKERS = {"boards": board, "drafts": starter_board}
@@ -39,21 +47,44 @@ def look(seeds: range, of: str = "boards") -> Found:
     """The seeds whose boards fail, and in which ways; an exception is one of them."""
     found: Found = []
     for seed in seeds:
-        try:
-            faults = failures(MAKERS[of](seed), seed)
-        except Exception as error:  # noqa: BLE001 - whatever comes is what fuzzing looks for
-            told = "".join(traceback.format_exception(error, limit=-4)).strip()
-            faults = [told.replace(f"{ROOT}{os.sep}", "")]  # a fixture names no folder of the machine that found it
-        if faults:
+        if faults := faults_of(MAKERS[of](seed), seed):
             found.append((seed, faults))
     return found
+
+
+def faults_of(document: Document, seed: int) -> list[str]:
+    """The ways in which a battle fails; an exception is one of them."""
+    try:
+        return failures(document, seed)
+    except Exception as error:  # noqa: BLE001 - whatever comes is what fuzzing looks for
+        told = "".join(traceback.format_exception(error, limit=-4)).strip()
+        return [told.replace(f"{ROOT}{os.sep}", "")]  # a fixture names no folder of the machine that found it
+
+
+def kind_of(fault: str) -> str:
+    """What a fault is, without its numbers: `mirror` of `mirror: digest …`, the class of an exception."""
+    return fault.splitlines()[-1].partition(":")[0]
+
+
+def smallest(document: Document, seed: int, faults: list[str], budget: float = SHRINK_SECONDS) -> Document:
+    """The smallest battle that fails in one of these ways; the document itself where it can't even be loaded."""
+    kinds = {kind_of(fault) for fault in faults}
+
+    def fails(battle: Battle) -> bool:
+        smaller = battle.model_dump(mode="json", by_alias=True, exclude_unset=True)
+        return any(kind_of(fault) in kinds for fault in faults_of(smaller, seed))
+
+    try:
+        return shrink(document, fails, budget=budget).document
+    except InputError:
+        return document
 
 
 def keep(seed: int, faults: list[str], folder: Path = FOLDER, of: str = "boards") -> Path:
     """Write a board that failed as a fixture."""
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / f"{of}-{seed}.json"
-    kept = {"seed": seed, "failed": faults[:10], "document": MAKERS[of](seed)}
+    kept = {"seed": seed, "failed": faults[:10], "document": smallest(MAKERS[of](seed), seed, faults)}
     path.write_text(json.dumps(kept, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
     return path
 

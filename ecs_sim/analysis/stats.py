@@ -225,7 +225,7 @@ class Gather:
     fights: Fights
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Gather, (self.fights,)
+        return type(self), (self.fights,)
 
     def run(self, chunk: Chunk) -> Statistics:
         """The statistics of a chunk."""

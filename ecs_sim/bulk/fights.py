@@ -67,7 +67,7 @@ class Fights:
     where: str | None = None
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Fights, (self.corpus, self.catalogue, self.ruleset, self.where)
+        return type(self), (self.corpus, self.catalogue, self.ruleset, self.where)
 
     @cached_property
     def _source(self) -> Source:

@@ -142,7 +142,7 @@ class Compare:
     """Fight all battles again, those too that the change can't touch."""
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Compare, (self.new, self.every)
+        return type(self), (self.new, self.every)
 
     @cached_property
     def _old(self) -> Fights:

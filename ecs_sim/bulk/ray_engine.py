@@ -23,6 +23,9 @@ A = TypeVar("A")
 
 LOOPBACK = "127.0.0.1"
 ADDRESS = "RAY_ADDRESS"
+#: Ray's own switch for a machine whose Ray no other machine may reach: with 0 it listens on the loopback address. It
+#: is read when ray is imported, here and in the processes that it starts.
+REACHABLE = "RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER"
 
 
 class Worker:
@@ -49,6 +52,8 @@ class Ray:
         if workers is not None and not 1 <= workers <= WORKERS_MAX:
             raise ValueError(f"{workers} workers can't be: 1 to {WORKERS_MAX}")
         os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
+        if not os.environ.get(ADDRESS):
+            os.environ.setdefault(REACHABLE, "0")
         self._ray = _ray()
         self._workers = workers
 
@@ -62,7 +67,8 @@ class Ray:
     def _carried_out(self, job: Job[A], waiting: list[Chunk], workers: int) -> Iterator[tuple[Chunk, A]]:
         ray = self._ray
         actor = ray.remote(num_cpus=1, max_restarts=-1, max_task_retries=DEATHS_MAX)(Worker)
-        idle: list[Any] = [actor.remote(ray.put(job)) for _ in range(workers)]
+        sent = ray.put(job)  # held until all is done: an actor that is begun again asks for it again
+        idle: list[Any] = [actor.remote(sent) for _ in range(workers)]
         out: dict[Any, tuple[Chunk, Any]] = {}
         try:
             while waiting or out:
@@ -84,6 +90,7 @@ class Ray:
         finally:
             for worker in (*idle, *(worker for _, worker in out.values())):
                 ray.kill(worker)
+            del sent
 
     @contextmanager
     def _connected(self) -> Generator[int]:
@@ -102,13 +109,18 @@ class Ray:
         if address := os.environ.get(ADDRESS):
             self._ray.init(address=address, log_to_driver=False)
             return
-        self._ray.init(
+        made = self._ray.init(
             address="local",
             num_cpus=self._workers or default_workers(),
             include_dashboard=False,
             log_to_driver=False,
             _node_ip_address=LOOPBACK,
         )
+        address = made.address_info["node_ip_address"]
+        if address != LOOPBACK and os.environ.get(REACHABLE) == "0":
+            self._ray.shutdown()
+            text = f"ray was imported before, and would listen on {address}: set {REACHABLE}=0 before it is imported, "
+            raise RuntimeError(f"{text}or {ADDRESS} to use a cluster")
 
 
 def _ray() -> Any:

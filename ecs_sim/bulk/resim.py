@@ -48,7 +48,7 @@ class Resim:
     out: str
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Resim, (self.fights, self.out)
+        return type(self), (self.fights, self.out)
 
     def run(self, chunk: Chunk) -> Tally:
         """Fight a chunk, write its segment, and say what it came to."""

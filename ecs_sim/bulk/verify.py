@@ -138,7 +138,7 @@ class Verification:
     corpus: str
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Verification, (self.corpus,)
+        return type(self), (self.corpus,)
 
     @cached_property
     def _source(self) -> Source:

@@ -211,11 +211,9 @@ class Where:
         name = names[0]
         if name in self._kinds:
             return Column(name, None, self._kinds[name], many=False, stored=True, start=start)
-        if name in MANY:
-            return Column(name, None, MANY[name], many=True, stored=False, start=start)
-        if name in ONE:
-            return Column(name, None, ONE[name], many=False, stored=False, start=start)
-        known = (*self._kinds, *MANY, *ONE)
+        if name in self._facts:
+            return Column(name, None, self._facts[name], many=name in MANY, stored=False, start=start)
+        known = (*self._kinds, *self._facts)
         raise self._wrong(
             "unknown-name", f"there is no column {name!r}", start, listing(known, 40), nearest(name, known)
         )

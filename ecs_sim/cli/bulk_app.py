@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from ecs_sim.cli import analysis_app
 from ecs_sim.cli.guard import EPILOG, end
 
 Json = Annotated[bool, typer.Option("--json", help="Machine-readable output.")]
@@ -20,6 +21,7 @@ def register(app: typer.Typer) -> None:
     """Add the commands to the command line."""
     _register_recording(app)
     _register_bulk(app)
+    analysis_app.register(app)
 
 
 def _register_recording(app: typer.Typer) -> None:

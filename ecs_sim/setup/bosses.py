@@ -11,8 +11,8 @@ from ecs_sim.components.words.stats import ARMOR, FOCUS, N_STATS, POWER, SPEED, 
 from ecs_sim.model.catalogue import Boss, Card
 from ecs_sim.model.errors import Path, Problems, nearest
 from ecs_sim.setup import image as im
+from ecs_sim.setup.by_object import Kept
 from ecs_sim.setup.image import Image
-from ecs_sim.setup.kept import Kept
 from ecs_sim.setup.lines import CardLines, read_anew
 from ecs_sim.setup.program import Builder, LineRow
 from ecs_sim.text.vocabulary import FAMILIES

@@ -16,8 +16,8 @@ from ecs_sim.model.catalogue import Card, Catalogue, Resonance, Rune
 from ecs_sim.model.errors import Path, Problems, nearest
 from ecs_sim.setup import image as im
 from ecs_sim.setup.bosses import read_phase
+from ecs_sim.setup.by_object import Kept
 from ecs_sim.setup.image import Image
-from ecs_sim.setup.kept import Kept
 from ecs_sim.setup.lines import CardLines, PrintedLine, read_anew
 from ecs_sim.setup.program import Builder, LineRow
 from ecs_sim.text.clause import Clause, Scope

@@ -13,7 +13,7 @@ from typing import Any
 from ecs_sim.components.words import codes, keywords, lanes
 from ecs_sim.model.catalogue import SIZES, Card
 from ecs_sim.model.errors import Path, Problem, Problems
-from ecs_sim.setup.kept import Kept
+from ecs_sim.setup.by_object import Kept
 from ecs_sim.setup.seam import LineError, clause_of_table, clause_of_text
 from ecs_sim.text.clause import Clause, Gate
 from ecs_sim.text.lint import check_card
@@ -120,7 +120,7 @@ def _checked(card: Card, read_lines: list[Read], path: Path, problems: Problems)
         if found.severity == "error":
             problems.add("line", here, found.message)
         else:
-            lints.append(Problem("lint", here, found.message))
+            lints.append(Problem(found.code, here, found.message))
     return tuple(lints)
 
 
