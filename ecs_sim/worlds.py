@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 
 from ecs_sim import kernel
+from ecs_sim.components.capacity import LINES
 from ecs_sim.components.world import LOG_ROWS, world_dtype
 from ecs_sim.setup.compile import CompiledBattle
 from ecs_sim.setup.world import clear, fill_up, lay
@@ -55,6 +56,12 @@ def _state() -> tuple[Array, int, int]:
     return _empty()[: state_words()], _offset("script"), world_dtype()["script"].base.itemsize // WORD
 
 
+@cache
+def _lines() -> tuple[int, int]:
+    """Where the lines of a world begin, and the words of one."""
+    return _offset("line"), world_dtype()["line"].base.itemsize // WORD
+
+
 def words_of(worlds: Array) -> Array:
     """The words of an array of one world."""
     return worlds.view(np.uint8).view(np.int64)
@@ -75,6 +82,7 @@ class Scratch:
         self._clock: Array = self.worlds["clock"]
         self._clock_names = self._clock.dtype.names or ()
         self._now: Array = self.worlds["now"]
+        self._sides: Array = self.worlds["side"]
         wire_compiled(self.world, self.engine)
 
     def call(self, function: Callable[..., int], *arguments: int) -> int:
@@ -83,10 +91,19 @@ class Scratch:
 
     def clear(self, *, program: bool = False) -> None:
         """Empty the world up to the program, whose rows are overwritten as far as a battle uses them; or that too."""
-        empty = _empty()
-        self.words[: len(empty)] = empty
+        words, empty = self.words, _empty()
+        first, row, used = *_lines(), self.clock("lines")
+        last, end = first + LINES * row, len(empty)
+        middle = first + min(max(0, used), LINES) * row if not program else last  # no line beyond those was written
+        words[:middle] = empty[:middle]
+        words[last:end] = empty[last:end]
         if program:
-            self.words[len(empty) : _offset("plan")] = 0
+            words[end : _offset("plan")] = 0
+
+    def rows(self) -> tuple[int, int]:
+        """How many rows of units each side has in use."""
+        counts: list[int] = self._sides["count"][0].tolist()
+        return counts[0], counts[1]
 
     def peek(self, *questions: tuple[Callable[..., int], int]) -> list[int]:
         """What kernels answer about one row or side each, asked of the world after it is brought up to date.
@@ -181,8 +198,8 @@ class Template:
 
     def lay(self, world: Scratch) -> None:
         """Make a scratch world the start of this battle, whatever it held before."""
-        words, empty = world.words, _empty()
-        words[: len(empty)] = empty
+        words = world.words
+        world.clear()
         words[self._places] = self._values
         for block, values in self.blocks:
             words[block] = values

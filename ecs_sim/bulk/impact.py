@@ -15,7 +15,7 @@ from typing import Any
 
 from ecs_sim.bulk.engines import Engine
 from ecs_sim.bulk.facts import SIDES, Roster
-from ecs_sim.bulk.fights import Fights
+from ecs_sim.bulk.fights import Fights, uncollected
 from ecs_sim.bulk.plan import ROWS_A_CHUNK, Chunk, Lost, Source, Stored, chunks_of, known_columns
 from ecs_sim.bulk.resim import Progress
 from ecs_sim.bulk.rows import Fought
@@ -158,6 +158,10 @@ class Compare:
 
     def run(self, chunk: Chunk) -> Impact:
         """Compare the battles of a chunk that the condition means."""
+        with uncollected():
+            return self._run(chunk)
+
+    def _run(self, chunk: Chunk) -> Impact:
         found = Impact()
         source, needed = Source(self.new.corpus), known_columns(_NEEDED | self.new.conditions)
         place = sum(piece.first for piece in chunk.pieces[:1]) + (chunk.number << 32)

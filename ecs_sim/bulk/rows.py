@@ -98,8 +98,11 @@ def table_of(rows: list[Fought]) -> Table:
 
 def _sides(outcomes: list[Outcome | None]) -> dict[str, Any]:
     """The sums by side: masked where a battle could not be run."""
-    empty = np.zeros((len(SIDES), len(UNIT_TOTALS)), np.int64)
-    sums = np.array([empty if one is None else one.sides for one in outcomes], np.int64)
+    sums = np.zeros((len(outcomes) * len(SIDES), len(UNIT_TOTALS)), np.int64)
+    ran = [(row, one.units) for row, one in enumerate(outcomes) if one is not None]
+    if ran:
+        owners = np.concatenate([units.sides + row * len(SIDES) for row, units in ran])
+        np.add.at(sums, owners, np.concatenate([units.values for _, units in ran]))
     sums = sums.reshape(len(outcomes), len(SIDES), len(UNIT_TOTALS))
     missing = np.array([one is None for one in outcomes], bool)
     return {

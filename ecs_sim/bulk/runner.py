@@ -9,9 +9,10 @@ A runner holds a scratch world: one runner a thread.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
+from itertools import islice
 from typing import Any
 
 import numpy as np
@@ -24,11 +25,12 @@ from ecs_sim.components.world import parts, world_dtype
 from ecs_sim.digest import spell
 from ecs_sim.limits import limit_name
 from ecs_sim.model.catalogue import Catalogue
+from ecs_sim.model.errors import InputError
 from ecs_sim.model.read import load_battle
 from ecs_sim.result import Counters, check_scripts
 from ecs_sim.setup.compile import CompiledBattle, compile_battle
 from ecs_sim.setup.content import content_hash
-from ecs_sim.setup.quick import Assembler
+from ecs_sim.setup.quick import Assembler, Order
 
 Array = np.ndarray[Any, np.dtype[np.int64]]
 
@@ -67,6 +69,8 @@ _BEGAN: tuple[tuple[str, str, int], ...] = (
     ("identity", "spawned", 0),
 )
 ALIVE = UNIT_TOTALS.index("alive")
+#: How many battles are made ready at a time.
+TOGETHER = 64
 #: What a recorded document says in place of its catalogue.
 RECORDED = "recorded"
 
@@ -115,6 +119,16 @@ class Outcome:
         return found
 
 
+@dataclass(frozen=True, slots=True)
+class _Raw:
+    """What is taken out of a world that has fought."""
+
+    clock: dict[str, int]
+    lanes: list[int]
+    rows: tuple[int, int]
+    numbers: Array
+
+
 @cache
 def _words() -> Array:
     """Place in the world record, in 8-byte words, of each number of each unit: shape (UNITS, totals and began)."""
@@ -131,6 +145,18 @@ def _words() -> Array:
     return found
 
 
+@cache
+def _rows_of(player: int, enemy: int) -> Array:
+    """The first so many rows of both sides."""
+    return np.concatenate([np.arange(player), np.arange(UNITS_A_SIDE, UNITS_A_SIDE + enemy)])
+
+
+@cache
+def _words_of(player: int, enemy: int) -> Array:
+    """The places of `_words` for the first so many rows of both sides."""
+    return _words()[_rows_of(player, enemy)]
+
+
 class Runner:
     """Runs stored battles of one catalogue. Not to be shared between threads."""
 
@@ -140,25 +166,51 @@ class Runner:
         self.catalogue = catalogue
         self.catalogue_hash = content_hash(catalogue)
         self._world = scratch()
-        self._assembler = Assembler(catalogue)
+        self.assembler = Assembler(catalogue)
         self._winners, self._reasons = names(winners), names(reasons)
-        self._words = _words()
 
     def run(self, document: Mapping[str, Any], seed: int, *, fuel: int | None = None) -> Outcome:
         """Fight a battle to its end with this runner's catalogue, whatever the document says about its own.
 
         InputError with every problem where the document is no battle of this catalogue, or left a scripted roll unused.
         """
-        laid = self._assembler.lay(document, seed, self._world, fuel=fuel)
+        laid = self.assembler.lay(document, seed, self._world, fuel=fuel)
         if laid is not None:
             self._fight(1)
-            return self._outcome(laid.ids, laid.cards)
+            return self._outcome(self._raw(), laid.ids, laid.cards)
         compiled = self.compiled(document)
         self._start(compiled, seed, fuel)
         self._fight(0 if compiled.document.resume else 1)
         if compiled.scripts:
             check_scripts(self._world.world, compiled)
-        return self._outcome(compiled.ids, tuple([card.card.name for card in compiled.cards]))
+        return self._outcome(self._raw(), compiled.ids, tuple([card.card.name for card in compiled.cards]))
+
+    def each(self, battles: Iterable[tuple[Mapping[str, Any], int]]) -> Iterator[Outcome | InputError]:
+        """`run` for many battles, each with its seed, in order; what is wrong with one comes in its place.
+
+        So many are made ready together, fought one after the other, and told together (TOGETHER): code and data that
+        a battle drives out of the processor's caches are fetched once for all of them.
+        """
+        waiting = iter(battles)
+        while some := list(islice(waiting, TOGETHER)):
+            orders = [self.assembler.order(document, seed) for document, seed in some]
+            fought = [
+                self._anyway(document, seed) if order is None else self._laid(order)
+                for order, (document, seed) in zip(orders, some, strict=True)
+            ]
+            for found in fought:
+                yield self._outcome(*found) if isinstance(found, tuple) else found
+
+    def _laid(self, order: Order) -> tuple[_Raw, tuple[str, ...], tuple[str, ...]]:
+        order.lay(self._world)
+        self._fight(1)
+        return self._raw(), order.ids, order.cards
+
+    def _anyway(self, document: Mapping[str, Any], seed: int) -> Outcome | InputError:
+        try:
+            return self.run(document, seed)
+        except InputError as error:
+            return error
 
     def compiled(self, document: Mapping[str, Any]) -> CompiledBattle:
         """What a stored document compiles to with this runner's catalogue."""
@@ -179,36 +231,41 @@ class Runner:
             log.take()
             fresh = 0
 
-    def _outcome(self, ids: tuple[str, ...], cards: tuple[str, ...]) -> Outcome:
+    def _raw(self) -> _Raw:
         world = self._world
-        clock = world.clocks()
+        lanes = [world.now(name) for name in ("final_a", "final_b", "outcome_a", "outcome_b")]
+        rows = world.rows()
+        return _Raw(world.clocks(), lanes, rows, world.words[_words_of(*rows)])
+
+    def _outcome(self, raw: _Raw, ids: tuple[str, ...], cards: tuple[str, ...]) -> Outcome:
+        clock, lanes = raw.clock, raw.lanes
         return Outcome(
             winner=self._winners.get(clock["winner"], "none"),
             reason=self._reasons[clock["stop"]],
             limit_name=limit_name(clock["limit_hit"]) or None,
             steps=clock["step"],
-            digest=spell((world.now("final_a"), world.now("final_b"))),
-            outcome_digest=spell((world.now("outcome_a"), world.now("outcome_b"))),
+            digest=spell((lanes[0], lanes[1])),
+            outcome_digest=spell((lanes[2], lanes[3])),
             counters=Counters(clock["events"], clock["draws"], clock["activations"]),
-            units=self._units(ids, cards),
+            units=_units(raw, ids, cards),
         )
 
-    def _units(self, ids: tuple[str, ...], cards: tuple[str, ...]) -> Units:
-        numbers: Array = self._world.words[self._words]
-        rows: Array = numbers[:, ALIVE].nonzero()[0]
-        numbers = numbers[rows]
-        standing: list[int] = rows.tolist()
-        began: list[int] = numbers[:, len(_PLACES)].tolist()
-        values = numbers[:, : len(_PLACES)].copy()
-        values[:, ALIVE] = values[:, ALIVE] == lives.ALIVE
-        return Units(
-            ids=tuple([ids[row] for row in standing]),
-            cards=tuple([cards[code - 1] for code in began]),
-            tiers=tuple(numbers[:, len(_PLACES) + 1].tolist()),
-            spawned=tuple((numbers[:, len(_PLACES) + 2] != 0).tolist()),
-            sides=rows // UNITS_A_SIDE,
-            values=values,
-        )
+
+def _units(raw: _Raw, ids: tuple[str, ...], cards: tuple[str, ...]) -> Units:
+    used: Array = raw.numbers[:, ALIVE].nonzero()[0]
+    numbers, rows = raw.numbers[used], _rows_of(*raw.rows)[used]
+    standing: list[int] = rows.tolist()
+    began: list[int] = numbers[:, len(_PLACES)].tolist()
+    values = numbers[:, : len(_PLACES)].copy()
+    values[:, ALIVE] = values[:, ALIVE] == lives.ALIVE
+    return Units(
+        ids=tuple([ids[row] for row in standing]),
+        cards=tuple([cards[code - 1] for code in began]),
+        tiers=tuple(numbers[:, len(_PLACES) + 1].tolist()),
+        spawned=tuple((numbers[:, len(_PLACES) + 2] != 0).tolist()),
+        sides=rows // UNITS_A_SIDE,
+        values=values,
+    )
 
 
 assert len(UNIT_TOTALS) == len(_PLACES)  # noqa: S101  a name for each place

@@ -198,6 +198,8 @@ class Book:
         spawned = max((len(one.card.rows) for one in brood), default=-1)
         room = max(len(one.card.rows) for one in forms) - len(card.rows)
         kind, boss = card.card.kind, card.boss is not None
+        if boss and tier not in (None, 1):
+            raise UnfitError("a boss has no tier but 1")
         such = lay.TOOLS if kind not in FIGHTERS else lay.BOSSES if boss else lay.OTHERS
         image = self._image(piece, tier, len(card.rows) + room)
         return Form(

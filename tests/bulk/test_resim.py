@@ -22,6 +22,7 @@ from ecs_sim.bulk.resim import RUN, Report, fights_of, resim, results_of
 from ecs_sim.model.errors import InputError
 from ecs_sim.model.read import load_catalogue
 from ecs_sim.recording.corpus import Corpus
+from ecs_sim.setup.content import bundled
 from tests.bulk.conftest import BATTLES, ROWS
 from tests.bulk.corpora import record
 from tests.bulk.dying import Deadly
@@ -97,20 +98,27 @@ def test_another_catalogue_and_ruleset(corpus: Path, tmp_path: Path) -> None:
 
 
 def test_a_battle_that_cant_be_fought_any_more_has_a_row_that_says_why(corpus: Path, tmp_path: Path) -> None:
-    gone = load(corpus, "arrow", columns=["battle"])["battle"][0].as_py()
-    card = json.loads(gone)["sides"]["player"]["units"][0]["card"]
-    (tmp_path / "less.toml").write_text(
-        f'format = "ecs-sim/catalogue/1"\nextends = "starter"\n[removes]\ncards = ["{card}"]\n', encoding="utf-8"
-    )
+    stored: list[str] = load(corpus, columns=["battle"])["battle"].to_pylist()
+    units = (json.loads(stored[row])["sides"]["player"]["units"][0] for row in (0, ROWS, 2 * ROWS))
+    cards = [unit["card"] for unit in units]  # one of the first battle of each chunk
+    kinds = {
+        kind: sorted({one.name for one in getattr(bundled("starter"), kind)} & {*cards}) for kind in ("cards", "bosses")
+    }
+    text = 'format = "ecs-sim/catalogue/1"\nextends = "starter"\n[removes]\n'
+    text += "\n".join(f"{kind} = {json.dumps(names)}" for kind, names in kinds.items())
+    (tmp_path / "less.toml").write_text(text + "\n", encoding="utf-8")
     out = tmp_path / "out"
     report = run(corpus, out, fights=fights_of(corpus, load_catalogue(tmp_path / "less.toml"), None, None))
     rows: list[dict[str, Any]] = load(out).to_pylist()
     assert len(rows) == BATTLES == report.tally.battles
-    assert card in rows[0]["problem"]
+    assert cards[0] in rows[0]["problem"]
     assert rows[0]["winner"] is rows[0]["units"] is rows[0]["player_kills"] is None
     assert report.tally.failed == sum(row["problem"] is not None for row in rows)
     assert report.tally.examples[0]["id"] == "b0"
     assert not report.sound
+    (out / "segments" / "00000000.parquet").unlink()
+    again = run(corpus, out, fights=fights_of(corpus, load_catalogue(tmp_path / "less.toml"), None, None))
+    assert again.tally == report.tally  # what was finished before stands where it belongs
 
 
 # ------------------------------------------------------------------------------------------ resuming

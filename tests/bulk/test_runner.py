@@ -6,11 +6,14 @@ import json
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 import ecs_sim
 from ecs_sim.bulk.runner import UNIT_TOTALS, Runner
+from ecs_sim.components.capacity import LINES
 from ecs_sim.setup.content import bundled
+from ecs_sim.worlds import scratch
 from tests.starter_boards import starter_board
 
 SAMPLES = sorted((Path(__file__).parents[2] / "examples" / "battles").glob("*.json"))
@@ -75,3 +78,29 @@ def test_a_document_that_the_catalogue_has_no_card_for_is_refused(runner: Runner
     document["sides"]["player"]["units"][0]["card"] = "Nobody's Card"
     with pytest.raises(ecs_sim.InputError, match="Nobody's Card"):
         runner.run(document, 3)
+
+
+def test_many_battles_come_out_in_order_each_with_its_seed_or_with_what_is_wrong(runner: Runner) -> None:
+    battles = [(starter_board(number), number) for number in range(150)]
+    battles[7][0]["sides"]["player"]["units"][0]["card"] = "Nobody's Card"
+    battles[149][0]["seed"] = -1
+    for (document, seed), found in zip(battles, runner.each(iter(battles)), strict=True):
+        if seed in (7, 149):
+            assert isinstance(found, ecs_sim.InputError)
+            continue
+        wanted = runner.run(document, seed)
+        assert not isinstance(found, ecs_sim.InputError)
+        assert (found.digest, found.outcome_digest) == (wanted.digest, wanted.outcome_digest)
+        assert (found.units.ids, found.units.cards, found.units.values.tolist()) == (
+            wanted.units.ids, wanted.units.cards, wanted.units.values.tolist(),
+        )  # fmt: skip
+
+
+def test_no_battle_writes_lines_beyond_those_in_use(runner: Runner) -> None:
+    """What `Scratch.clear` relies on."""
+    world = scratch()
+    lines = world.worlds["line"][0].view(np.int64).reshape(LINES, -1)
+    world.clear(program=True)
+    for number in range(120):
+        runner.run(starter_board(number), number)
+        assert not lines[world.clock("lines") :].any()

@@ -115,6 +115,12 @@ HATCHED = '[[cards]]\nname = "{}"\npower = 99'
         ('[[cores]]\nname = "Mender\'s Core"\nability = ["All allies gain Shield: 3"]', one("Rime Oracle"), False),
         ("[ruleset]\nboss_immune = []", one("Rime Oracle"), False),
         ("[ruleset]\nboss_immune = []", one("Slagmaw"), True),
+        (
+            "[ruleset]\nhub_support = [[9, 2, 2, 1], [15, 3, 3, 2], [23, 5, 5, 3], [34, 7, 7, 4]]",
+            one("Chain Bureau"),
+            True,
+        ),
+        ("[ruleset]\nhub_support = [[9, 2, 2, 1], [15, 3, 3, 2], [23, 5, 5, 3], [34, 7, 7, 4]]", one("Slagmaw"), False),
         ("[ruleset]\nlevel_unlocks = []", one("Slagmaw"), False),
         ("[ruleset]\nburn_cap = 7", one("Rime Oracle"), True),
         (

@@ -45,7 +45,7 @@ def weighed(folder: Path, results: list[Result], *, events: bool) -> int:
 
 @pytest.mark.slow
 def test_a_battle_of_eight_against_eight_takes_600_bytes_at_most(tmp_path: Path) -> None:
-    results = [eight_against_eight(seed) for seed in range(150)]
+    results = [eight_against_eight(seed) for seed in range(100)]
     assert {len(result.battle.sides.player.units) for result in results} == {8}
     assert weighed(tmp_path, results, events=False) / len(results) <= BATTLE_BYTES
 
@@ -55,7 +55,7 @@ def test_a_battle_of_eight_against_eight_takes_600_bytes_at_most(tmp_path: Path)
 def test_an_event_takes_5_bytes_at_most(tmp_path: Path, of: str) -> None:
     results = {
         "samples": lambda: [simulate(load_battle(path)) for path in SAMPLES],
-        "drafts": lambda: [simulate(load_battle(drafted(pool(), 3, n, "starter"))) for n in range(100)],
+        "drafts": lambda: [simulate(load_battle(drafted(pool(), 3, n, "starter"))) for n in range(60)],
         "eights": lambda: [eight_against_eight(seed) for seed in range(40)],
     }[of]()
     without = weighed(tmp_path / "without", results, events=False)

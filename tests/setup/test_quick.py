@@ -21,7 +21,7 @@ from ecs_sim.model.read import load_battle
 from ecs_sim.setup import naming
 from ecs_sim.setup.compile import CompiledBattle, compile_battle
 from ecs_sim.setup.content import bundled
-from ecs_sim.setup.quick import Assembler, Laid
+from ecs_sim.setup.quick import Assembler, Order
 from ecs_sim.systems import lay, run
 from ecs_sim.worlds import Scratch, Template, live_words
 from tests.chooser import Seeded
@@ -89,7 +89,7 @@ def differences(quick: Scratch, plainly: Scratch, template: Template) -> list[st
     return [f"{place_of(word)}: {quick.words[word]}, not {plainly.words[word]}" for word in found[:10]]
 
 
-def assert_alike(assembler: Assembler, document: Document, quick: Scratch, plainly: Scratch) -> Laid | None:
+def assert_alike(assembler: Assembler, document: Document, quick: Scratch, plainly: Scratch) -> Order | None:
     """Nothing is laid, or the ordinary path's world."""
     before = quick.words[: live_words()].copy()
     laid = assembler.lay(document, None, quick)
@@ -288,6 +288,31 @@ def test_documents_that_are_not_plain_are_left_to_the_ordinary_path(
     assert assert_alike(starter, document, quick, plainly) is None
 
 
+BOSS, OTHER = (boss.name for boss in bundled("starter").bosses[:2])
+
+
+@pytest.mark.parametrize(
+    ("units", "laid"),
+    [
+        ([unit(BOSS)], True),
+        ([unit(BOSS, tier=1)], True),
+        ([unit(BOSS, tier=2)], False),
+        ([unit(BOSS), unit(OTHER, at=[4, 0])], False),
+    ],
+    ids=["one", "tier 1", "tier 2", "two"],
+)
+def test_one_boss_a_side_is_laid(
+    starter: Assembler, quick: Scratch, plainly: Scratch, units: list[Document], laid: bool
+) -> None:
+    document = sides(player=units, enemy=[unit(OTHER)])
+    assert (starter.lay(document, None, quick) is not None) is laid
+    if laid:
+        assert assert_alike(starter, document, quick, plainly) is not None
+        return
+    with pytest.raises(ecs_sim.InputError):
+        ordinary(document, starter.book.catalogue, plainly)
+
+
 RUNE = {"rune": bundled("starter").runes[0].name, "at": [0, 0]}
 
 
@@ -368,6 +393,21 @@ def test_a_catalogue_with_something_wrong_lays_nothing(quick: Scratch) -> None:
     assert Assembler(bad).lay(document, None, quick) is None
     twice = Catalogue.model_validate({"cards": [text, text]})
     assert Assembler(twice).lay({**document, "sides": {}}, None, quick) is None
+
+
+def test_rows_are_kept_for_what_a_spawned_unit_may_become(quick: Scratch, plainly: Scratch) -> None:
+    turn = "Passive: When this unit loses vitality, if this unit is below 50% vitality, transform into Moth, once"
+    attack = "Deal {power} damage"
+    cards: list[Document] = [
+        {"name": "Hen", "vitality": 9, "ability": [attack, "Spawn Egg, once"]},
+        {"name": "Egg", "vitality": 9, "ability": [turn]},
+        {"name": "Moth", "vitality": 9, "ability": [attack, "Gain 1 Power", "Gain 1 Armor", "Gain 1 Speed"]},
+    ]
+    document = sides(player=[unit("Hen")], enemy=[unit("Hen")])
+    laid = assert_alike(Assembler(Catalogue.model_validate({"cards": cards})), document, quick, plainly)
+    assert laid is not None
+    assert laid.cards == ("Hen", "Egg", "Moth")
+    assert quick.clock("lines") > 2 * 31 * 4
 
 
 def test_more_than_a_battle_holds_is_left_to_the_ordinary_path(
