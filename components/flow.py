@@ -60,6 +60,7 @@ class Flow:
     source: int = scratch("row")  # -1 for nobody
     target: int = scratch("row")
     incarnation: int = scratch("count")
+    by_incarnation: int = scratch("count")  # the source's: what answers the instance is for that one alone
     family: int = scratch("code")
     flags: int = scratch("bits")  # words.strikes for damage, words.flags for the rest
     amount: int = scratch("points")  # as asked
@@ -79,7 +80,6 @@ class Flow:
     told: int = scratch("flag")  # the numbers of `event` are written
     frame: int = scratch("row")  # -1 for none
     cause: int = scratch("code")
-    overflow: int = scratch("points")
     shares: int = scratch("flag")  # `share` is in use
     share: list[int] = scratch("points", shape=UNITS, size="i4")
     turn: list[int] = scratch("count", shape=UNITS, size="i4")  # who came first to what ticks, from 1
