@@ -108,6 +108,7 @@ class Now:
     line: int = scratch("row")  # 1 + line, 0 for none
     batch_open: int = scratch("count")  # Vessel Point batches (800.49e)
     telling: int = scratch("flag")  # changes of sums are told; off while they are set up
+    keeping: int = scratch("row")  # 1 + unit whose part of Vitality is kept: a new maximum brings it none
     live: int = scratch("bits")  # words.live_flags of all units together
     rewarding: int = scratch("row")  # 1 + line of the Quest whose reward resolves
     tool_passes: int = scratch("count")  # passes of Tool packages that are open: destruction waits for their end

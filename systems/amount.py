@@ -170,7 +170,7 @@ def own_source(w: World, u: int, c: int) -> int:
     if kind == sources.NUMBER:
         return number(w, w.clause[c].amount, u)
     if kind == sources.BURN_POWER:
-        return refresh.burn_power(w, u)
+        return max(1, 75 * refresh.raw(w, u, stats.POWER) // 100)
     # docs/rulings.md R-28: a static line reads Raw Power where it says Power: what it adds to can't be what it reads.
     if kind == sources.RAW_POWER or kind == sources.POWER:
         return refresh.raw(w, u, stats.POWER)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from ecs_sim.components.capacity import UNITS
 from ecs_sim.components.rules import rule
-from ecs_sim.components.words import kinds, lives, stats
+from ecs_sim.components.words import kinds, lives, stats, unit_kinds
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel
 from ecs_sim.systems import emit
@@ -37,7 +37,12 @@ def notice(w: World, u: int) -> int:
 
 @kernel
 def raised(w: World, u: int) -> int:
-    """What a maximum that static lines have raised gives of Vitality: as much, and no recovery (S500-29)."""
+    """What a maximum that static lines have raised gives of Vitality: as much, and no recovery (S500-29).
+
+    A Tool's is its Durability, which no line raises; a change of tier or card keeps the part of it (800.65c).
+    """
+    if w.identity[u].kind == unit_kinds.TOOL or w.now.keeping == u + 1:
+        return 0
     t = w.totals[u]
     more = max(0, t.value[stats.VITALITY] - t.told[stats.VITALITY])
     w.vitals[u].vitality += more
