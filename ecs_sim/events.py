@@ -136,7 +136,9 @@ MEANINGS: dict[int, Meaning] = {
     kinds.STAT_REFUSED: Meaning(
         "a change of a stat does not land", "change as asked", (Part("what", "stat", _STAT), Part("x", "why", _WHY))
     ),
-    kinds.MAX_VITALITY: Meaning("maximum Vitality changes", "change, signed", (_TOTAL, Part("y", "vitality", _optional(_NUMBER)))),
+    kinds.MAX_VITALITY: Meaning(
+        "maximum Vitality changes", "change, signed", (_TOTAL, Part("y", "vitality", _optional(_NUMBER)))
+    ),
     kinds.CULL: Meaning("Maim above Vitality: the target is destroyed (800.13)", "Maim", (_VITALITY,)),
     kinds.CULL_FAILED: Meaning("a Cull does nothing, and why", "Maim", (_REFUSED, _VITALITY)),
     kinds.DEATH: Meaning("the target dies (500.4)", parts=(Part("what", "by", _word(DEATHS)),)),
@@ -350,6 +352,9 @@ class EventView(Sequence[dict[str, Any]]):
             event["rule"] = _rule_name(rule)
         if line:
             event["line"] = self._compiled.program.text(line)
+            of, tier = self._compiled.lent.get(line, ("", 0))
+            event |= {"of": of} if of else {}
+            event |= {"of_tier": tier} if tier else {}
         return event
 
 

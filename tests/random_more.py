@@ -57,7 +57,10 @@ def bringing(c: Chooser, names: list[str]) -> str:
     name, tribe = c.pick(names), c.pick(["unit", "Undead", "Beast", "Construct"])
     found = [f"Spawn {name}", f"Spawn {name}, once", f"Passive: When an ally dies, spawn {name}, once"]
     found += [f"Transform into {name}", f"Initiative: Transform into {name}"]
-    found += [f"Passive: When this unit loses vitality, transform into {name}, once", f"Supercharge: Spawn {name}, once"]
+    found += [
+        f"Passive: When this unit loses vitality, transform into {name}, once",
+        f"Supercharge: Spawn {name}, once",
+    ]
     return c.pick([*found, f"Transform into a random {tribe} of tier {c.number(1, 3)} or less, once"])
 
 

@@ -21,8 +21,8 @@ def board(line: str, *others: Document, foes: Foe = (), state: Document | None =
     return battle([own, *others], foes or [unit("t")], **{**plain, **more})
 
 
-def giver(*lines: str, **more: Any) -> Document:
-    return unit("o", *lines, at=(4, 2), **{"acts": 1, **more})
+def giver(*lines: str) -> Document:
+    return unit("o", *lines, at=(4, 2), acts=1)
 
 
 def vitality(result: Fight, of: str = "a") -> tuple[int, int]:
@@ -87,5 +87,8 @@ def test_a_smash_and_its_end_keep_the_part_of_vitality_with_a_layer_on_top() -> 
 @pytest.mark.parametrize("line", [KINDLED, "Gain {value} maximum vitality per wounded enemy"])
 def test_its_log_replays_to_the_board_and_it_may_be_stopped_anywhere(line: str) -> None:
     foe = unit("t", "Deal 30 damage", "The target loses 5 vitality", acts=1.5, vitality=100, state={"vitality": 55})
-    ours = [giver("Allies gain Kindled: 3", "Deal 20 damage"), unit("r", "Clear Kindled from allies", at=(6, 0), acts=2)]
+    ours = [
+        giver("Allies gain Kindled: 3", "Deal 20 damage"),
+        unit("r", "Clear Kindled from allies", at=(6, 0), acts=2),
+    ]
     assert faults(board(line, *ours, foes=(foe,), state={"vitality": 45, "kindled": 1}, seconds=3)) == []
