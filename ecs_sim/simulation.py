@@ -22,7 +22,7 @@ import esper
 
 from ecs_sim import edits, handles
 from ecs_sim.battle import compiled as compiled_of
-from ecs_sim.components.capacity import STEPS_A_SECOND
+from ecs_sim.components.capacity import STEPS_A_SECOND, TIERS
 from ecs_sim.components.words import lives, unit_kinds
 from ecs_sim.engine import start, take
 from ecs_sim.events import EventView
@@ -32,9 +32,12 @@ from ecs_sim.pipeline import STEP, Row
 from ecs_sim.result import Result
 from ecs_sim.setup.compile import SIDE_NAMES, CompiledBattle
 from ecs_sim.setup.document import Unloader
+from ecs_sim.setup.program import Fields
 from ecs_sim.setup.units import CompiledUnit
 from ecs_sim.systems import outcome, run
 from ecs_sim.systems.flow import death
+from ecs_sim.systems.stat import refresh
+from ecs_sim.systems.unit import boost
 from ecs_sim.worlds import Log, Scratch
 
 _LOCK = threading.RLock()
@@ -147,6 +150,10 @@ class Unit:
     def focus(self) -> int:
         """Focus with every layer."""
         return self._total(5)
+
+    def text(self) -> str:
+        """Its card's lines as a player reads them now, one below the other: with its own live numbers (400.1g)."""
+        return self._simulation.text(self)
 
     @property
     def charge(self) -> float:
@@ -281,6 +288,23 @@ class Simulation:
     def world(self) -> Any:
         """The battle's numpy record: `world["charge"]["progress"]` is one number a row."""
         return self._scratch.world
+
+    def text(self, unit: Unit) -> str:
+        """`Unit.text`: the numbers are those that a line would read now, and reading them changes nothing."""
+        from ecs_sim.authoring.live import Live, lines_of_unit
+
+        row, counter = unit.row, unit.component("counter")
+        place: int = unit.component("identity").card
+        card = self.compiled.cards[place - 1]
+        asked = ((refresh.power, row), (refresh.burn_power, row), (boost.level, row >> 5))
+        power, burn, level = self._scratch.peek(*asked)
+        written = counter.value if counter.written else None
+        tier = min(TIERS, max(1, unit.tier))
+
+        def live(fields: Fields) -> Live:
+            return Live(tier, fields, max(0, power), burn, level, card.letter, written)
+
+        return "\n".join(lines_of_unit(card, unit.component("boss").phase, live))
 
     @property
     def events(self) -> EventView:

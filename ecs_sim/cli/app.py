@@ -8,6 +8,7 @@ from typing import Annotated, NoReturn
 
 import typer
 
+from ecs_sim.cli import cards_app
 from ecs_sim.cli.guard import EPILOG, exit_code_of
 
 app = typer.Typer(
@@ -19,8 +20,7 @@ app = typer.Typer(
     epilog=EPILOG,
     help="Deterministic auto-battler combat: a battle document goes in, a full simulation comes out.",
 )
-cards = typer.Typer(no_args_is_help=True, epilog=EPILOG, help="Look into a catalogue of cards.")
-app.add_typer(cards, name="cards")
+cards_app.register(app)
 
 
 class Driver(StrEnum):
@@ -41,9 +41,6 @@ class Kind(StrEnum):
 
 
 Json = Annotated[bool, typer.Option("--json", help="Machine-readable output.")]
-Catalogue = Annotated[
-    str, typer.Option("--catalogue", "-c", metavar="NAME|PATH", help="A bundled catalogue, a file or a folder.")
-]
 
 
 def _end(command: Callable[[], int]) -> NoReturn:
@@ -123,34 +120,6 @@ def explain(
     from ecs_sim.cli.explain import explain_result
 
     _end(lambda: explain_result(result, event, unit, battle, json))
-
-
-@cards.command("check", epilog=EPILOG)
-def cards_check(
-    catalogue: Annotated[
-        str, typer.Argument(metavar="NAME|PATH", help="A bundled catalogue, a file or a folder.")
-    ] = "starter",
-    json: Json = False,
-) -> None:
-    """Say whether a catalogue is sound; every problem with its place if not."""
-    from ecs_sim.cli.cards import check
-
-    _end(lambda: check(catalogue, json))
-
-
-@cards.command("show", epilog=EPILOG)
-def cards_show(
-    name: Annotated[str | None, typer.Argument(help="A card's name; all cards in a table if left out.")] = None,
-    catalogue: Catalogue = "starter",
-    tier: Annotated[
-        int | None, typer.Option(min=1, max=4, help="The tier whose numbers are shown; the native one if left out.")
-    ] = None,
-    json: Json = False,
-) -> None:
-    """Show a card as it is printed; with --json its clauses."""
-    from ecs_sim.cli.cards import show
-
-    _end(lambda: show(catalogue, name, tier, json))
 
 
 @app.command(epilog=EPILOG)

@@ -168,17 +168,22 @@ def _show(ran: Ran, options: Options) -> None:
         console.print(line, soft_wrap=True)
 
 
-def outcome_lines(result: Result, seconds: float) -> list[str]:
-    """The outcome, and what the run cost."""
+def outcome_of_result(result: Result) -> str:
+    """Who won, when and why."""
     from ecs_sim.story.words import outcome_of
 
     winner, reason = outcome_of(result.winner, result.reason)
     if result.limit_name:
         reason = f"stopped: the limit {result.limit_name!r} was reached"
+    return f"[bold]{winner}[/] after {result.seconds:.2f} s: {reason}"
+
+
+def outcome_lines(result: Result, seconds: float) -> list[str]:
+    """The outcome, and what the run cost."""
     cost = result.counters
     numbers = f"{result.steps} steps, {cost.events} events, {cost.activations} activations, {cost.draws} draws"
     return [
-        f"[bold]{winner}[/] after {result.seconds:.2f} s: {reason}",
+        outcome_of_result(result),
         f"{numbers}, {1000 * seconds:.1f} ms; seed {result.seed}, digest {result.digest}",
     ]
 

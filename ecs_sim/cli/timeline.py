@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from rich.text import Text
 
@@ -28,6 +28,19 @@ def timeline(events: Iterable[Event], sides: Mapping[str, str]) -> Iterator[Text
         if event.get("rule"):
             line.append(f"  {event['rule']}", style="dim")
         yield line
+
+
+def moments(events: Iterable[Event], sides: Mapping[str, str], wanted: Callable[[Event], bool]) -> Iterator[Text]:
+    """The events that are wanted, one line each with its time."""
+    seen: dict[int, Event] = {}
+    for event in events:
+        seen[event["n"]] = event
+        if wanted(event):
+            line = Text(f"{event['time']:8.2f} ")
+            line.append_text(sentence(event, sides, seen.get))
+            if event.get("rule"):
+                line.append(f"  {event['rule']}", style="dim")
+            yield line
 
 
 def sentence(event: Event, sides: Mapping[str, str], lookup: Lookup) -> Text:

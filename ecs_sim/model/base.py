@@ -45,6 +45,17 @@ class Doc(BaseModel):
         """Remember the text of a whole document, to point into it when a later stage finds a problem."""
         self._raw = raw
 
+    def origin(self) -> Raw:
+        """What the document was read from; its plain data where it was made without a text."""
+        return Raw(self.model_dump(mode="json")) if self._raw is None else self._raw
+
+    def sources(self) -> list[Raw]:
+        """The texts that the document was read from, each once; none where it was made of a mapping."""
+        if self._raw is None:
+            return []
+        found = {id(raw): raw for raw in (self._raw, *(piece.raw for piece in self._raw.pieces))}
+        return [raw for raw in found.values() if raw.text]
+
     def located(self, problems: Iterable[Problem]) -> list[Problem]:
         """Problems of this document with file, line and column where they are known."""
         return list(problems) if self._raw is None else self._raw.placed(list(problems))

@@ -34,6 +34,21 @@ def fault(code: str, message: str, wanted: str = "", remedy: str = "") -> Pydant
     return PydanticCustomError(f"document-{code}", "{text}", {"text": message, "wanted": wanted, "remedy": remedy})  # type: ignore[arg-type]
 
 
+class Allowed(Doc):
+    """A lint that an entry may stand with, and why (`docs/lints.md`)."""
+
+    lint: Annotated[str, Strict(), StringConstraints(pattern=r"^L-[A-Z][A-Z-]*$", max_length=40)]
+    """The lint's code."""
+    because: Annotated[str, Strict(), StringConstraints(min_length=1, max_length=limit("line_length"), pattern=r"\S")]
+    """Why the lint is wrong here: whoever reads the card next wants to know."""
+    at: Annotated[str, Strict(), StringConstraints(min_length=1, max_length=80)] | None = None
+    """The value that the lint is about, by its path in the entry (`ability[2]`); the whole entry if left out."""
+
+
+Allow = Annotated[tuple[Allowed, ...], Field(max_length=limit("card_lines"), exclude=True)]
+"""It is about the entry, no part of what the entry means: neither hashed nor written out again."""
+
+
 class Card(Doc):
     """A card: what is printed on it, which is what it does."""
 
@@ -67,6 +82,8 @@ class Card(Doc):
     """The printed lines: sentences, or clauses written as tables."""
     fields: Fields = Field(default_factory=dict)
     """Numbers that {placeholders} read: a number (multiplied by tier), a list by tier, or a formula of `tier`."""
+    allow: Allow = ()
+    """Lints that this card may stand with, each with its reason."""
 
     @model_validator(mode="after")
     def _fits_its_kind(self) -> Card:
@@ -86,6 +103,16 @@ class Card(Doc):
             raise fault("value", "only a Hub settles", remedy="leave 'settle' out")
         return self
 
+    def text(self, tier: int | None = None) -> str:
+        """The printed lines as a player reads them at a tier (1 to 4; its own if left out), one below the other.
+
+        Placeholders have their numbers; a counter prints its letter, for no battle has written it (400.1g, 400.2j).
+        InputError for a tier that there isn't, and for lines that are no sentences.
+        """
+        from ecs_sim.authoring.live import text_of_card
+
+        return text_of_card(self, tier)
+
 
 class Phase(Doc):
     """One phase of a boss (800.48)."""
@@ -101,6 +128,8 @@ class Phase(Doc):
     delivery: Literal["single", "spread"] = "single"
     ability: Ability = ()
     fields: Fields = Field(default_factory=dict)
+    allow: Allow = ()
+    """Lints that this phase may stand with, each with its reason."""
 
 
 class Boss(Doc):
@@ -117,6 +146,8 @@ class Boss(Doc):
     reflect: Flag = False
     phases: Annotated[tuple[Phase, ...], Field(min_length=1, max_length=16)]
     fields: Fields = Field(default_factory=dict)
+    allow: Allow = ()
+    """Lints that this boss may stand with, each with its reason."""
 
     @model_validator(mode="after")
     def _phases_fall(self) -> Boss:
@@ -144,6 +175,8 @@ class Rune(Doc):
     acquirable: Flag = True
     """Whether players can have it: only such runes raise the resonance's level (800.58c)."""
     ability: Ability = ()
+    allow: Allow = ()
+    """Lints that this rune may stand with, each with its reason."""
 
 
 class Resonance(Doc):
@@ -153,6 +186,8 @@ class Resonance(Doc):
     ability: Ability = ()
     seconds: Annotated[float, Strict(), Field(gt=0, le=limit("seconds"))] | None = None
     """How long it lasts from the start of the battle; the whole battle if left out."""
+    allow: Allow = ()
+    """Lints that this resonance may stand with, each with its reason."""
 
 
 class Core(Doc):
@@ -161,6 +196,8 @@ class Core(Doc):
     name: Name
     ability: Ability = ()
     fields: Fields = Field(default_factory=dict)
+    allow: Allow = ()
+    """Lints that this Core may stand with, each with its reason."""
 
 
 class Catalogue(Doc):

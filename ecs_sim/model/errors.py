@@ -27,7 +27,7 @@ CODES: dict[str, str] = {
     "place": "a unit stands outside the board or on another unit",
     "sentence": "an ability line that is no sentence of the language",
     "line": "a line that can't be on this card or can never do anything",
-    "lint": "a line that loads, but does nothing or not what it seems to",
+    "L-…": "a lint: what loads, but does nothing or not what it seems to (docs/lints.md lists them)",
     "not-yet": "known to the rules, but not yet to this engine",
     "capacity": "more units, lines or numbers than a battle holds",
     "state": "a saved state that no battle can be in",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from bisect import bisect_left
 from dataclasses import dataclass
 
 from ecs_sim.model.errors import Path
@@ -190,3 +191,29 @@ class _Toml:
 def toml_places(text: str) -> Places:
     """Where each key and each element of a list begins."""
     return _Toml(text).walk()
+
+
+@dataclass(frozen=True, slots=True)
+class Comment:
+    """A comment of a TOML text: where it stands, and the line that it is about (the next one with content, where it
+    stands alone).
+    """
+
+    text: str
+    line: int
+    column: int
+    about: int
+
+
+def toml_comments(text: str) -> list[Comment]:
+    """Every comment of a TOML text; a # inside a string is none."""
+    lines = _Lines(text)
+    spots = [(match[0], lines.at(match.start())) for match in _TOML.finditer(text)]
+    content = sorted({line for mark, (line, _) in spots if mark != "\n" and not mark.startswith("#")})
+    found: list[Comment] = []
+    for mark, (line, column) in spots:
+        if mark.startswith("#"):
+            place = bisect_left(content, line)
+            about = content[place] if place < len(content) else line
+            found.append(Comment(mark.rstrip(), line, column, about))
+    return found

@@ -17,17 +17,30 @@ from ecs_sim.model.errors import InputError, Path, Problem
 
 _STRING = re.compile(r'"(?:[^"\\\n]|\\.)*"')
 _DIGITS_MOST = 18
+#: The count of a piece that is a table rather than entries of a list.
+WHOLE = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """Where entries of a joined list came from: from the place `first` on they are those of one file."""
+
+    key: str
+    first: int
+    count: int
+    raw: Raw
 
 
 @dataclass(slots=True)
 class Raw:
-    """Plain data and where it came from."""
+    """Plain data and where it came from; what was joined of several files knows its `pieces`."""
 
     value: Any
     file: str = ""
     text: str = ""
     toml: bool = False
     problems: list[Problem] = field(default_factory=list[Problem])
+    pieces: list[Piece] = field(default_factory=list[Piece])
     _places: dict[Path, tuple[int, int]] | None = None
 
     def placed(self, problems: list[Problem]) -> list[Problem]:
@@ -37,10 +50,22 @@ class Raw:
             if problem.file:
                 spot = problem
             else:
-                line, column = self.locate(problem.path)
-                spot = replace(problem, file=self.file, line=line, column=column)
+                raw, path = self.origin(problem.path)
+                line, column = raw.locate(path)
+                spot = replace(problem, file=raw.file, line=line, column=column)
             seen.setdefault((problem.path, problem.message), spot)
         return list(seen.values())
+
+    def origin(self, path: Path) -> tuple[Raw, Path]:
+        """The file that a value stands in, and its path there."""
+        for piece in self.pieces:
+            if path[:1] == (piece.key,):
+                if piece.count == WHOLE:
+                    return piece.raw, path
+                place = path[1] if len(path) > 1 else None
+                if isinstance(place, int) and piece.first <= place < piece.first + piece.count:
+                    return piece.raw, (piece.key, place - piece.first, *path[2:])
+        return self, path
 
     def locate(self, path: Path) -> tuple[int, int]:
         """Line and column of a value, of the nearest thing around it where it isn't there; 0, 0 if unknown."""

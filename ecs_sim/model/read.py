@@ -6,7 +6,6 @@ Every problem of a document is found before InputError is raised; nothing else i
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from pathlib import Path as FilePath
 from typing import Any, TypeVar
 
@@ -15,7 +14,7 @@ from ecs_sim.model.base import Doc, validate
 from ecs_sim.model.battle import Battle
 from ecs_sim.model.catalogue import Card, Catalogue
 from ecs_sim.model.errors import InputError, Path, Problem, Problems, as_list, as_table, nearest
-from ecs_sim.model.raw import Raw
+from ecs_sim.model.raw import Piece, Raw
 from ecs_sim.model.result import Result
 from ecs_sim.model.ruleset import Ruleset
 
@@ -88,40 +87,51 @@ def _load(source: Source, kind: str, model: type[M]) -> M:
 
 def _folder(folder: FilePath) -> Catalogue:
     """One catalogue of all files of a folder; lists are joined in the order of the files' names."""
-    joined: dict[str, Any] = {}
+    whole = Raw({}, str(folder))
     problems: list[Problem] = []
-    files = sorted(p for p in folder.rglob("*") if p.suffix in SUFFIXES and p.is_file())
-    if not files:
-        raise InputError([Problem("unreadable", (), "the folder holds no TOML or JSON file", file=str(folder))])
-    for file in files:
+    for file in files_of(folder):
         try:
             found = raw.read(file, "catalogue")
             here = found.problems + check_format(found.value, "catalogue", ())
             _, more = validate(Catalogue, found.value)
-            problems.extend(found.placed([*here, *more]))
         except InputError as error:
             problems.extend(error.problems)
             continue
-        _join(joined, found, problems)
+        problems.extend(found.placed([*here, *more]))
+        if not more:
+            _join(whole, found, problems)
     if problems:
         raise InputError(problems)
-    made, problems = validate(Catalogue, joined)
+    made, problems = validate(Catalogue, whole.value)
     if made is None:
-        raise InputError(replace(p, file=str(folder)) for p in problems)
-    made.came_from(Raw(joined, str(folder)))
+        raise InputError(whole.placed(problems))
+    made.came_from(whole)
     return made
 
 
-def _join(joined: dict[str, Any], found: Raw, problems: list[Problem]) -> None:
+def files_of(folder: FilePath) -> list[FilePath]:
+    """The files of a catalogue's folder in their order; InputError where there is none."""
+    files = sorted(p for p in folder.rglob("*") if p.suffix in SUFFIXES and p.is_file())
+    if not files:
+        raise InputError([Problem("unreadable", (), "the folder holds no TOML or JSON file", file=str(folder))])
+    return files
+
+
+def _join(whole: Raw, found: Raw, problems: list[Problem]) -> None:
+    joined = whole.value
     for key, value in (as_table(found.value) or {}).items():
         if (values := as_list(value)) is not None:
-            joined[key] = [*joined.get(key, []), *values]
+            before: list[Any] = joined.setdefault(key, [])
+            whole.pieces.append(Piece(key, len(before), len(values), found))
+            before += values
         elif key == "ruleset" and key in joined:
             problems.append(
                 Problem("duplicate-name", (key,), "another file of the folder has a ruleset too", file=found.file)
             )
         else:
             joined[key] = value
+            if key == "ruleset":
+                whole.pieces.append(Piece(key, 0, raw.WHOLE, found))
 
 
 def check_format(value: Any, kind: str, path: Path) -> list[Problem]:

@@ -1,4 +1,4 @@
-"""Where units may stand: inside the 8x4 zone, on cells of their own (100.2)."""
+"""Where units may stand: inside the 8x4 zone, on cells of their own (100.2); one boss a side."""
 
 from __future__ import annotations
 
@@ -31,3 +31,17 @@ def check(units: list[Placed], problems: Problems) -> None:
                 "place", (*path, "at"), f"{made.id!r} ({size}x{size}) stands on {', '.join(map(repr, others))}"
             )
         taken.update((cell, made.id) for cell in cells if cell not in taken)
+
+
+def bosses(units: list[Placed], problems: Problems) -> None:
+    """At most one boss a side, at tier 1."""
+    first: dict[int, str] = {}
+    for made, unit, path, _ in units:
+        if made.card.boss is None:
+            continue
+        if unit.tier not in (None, 1):
+            problems.add("value", (*path, "tier"), f"{made.id!r} is a boss: its tier is 1", "1, or no such key")
+        other = first.setdefault(made.row >> 5, made.id)
+        if other != made.id:
+            text = f"{made.id!r} is a second boss of its side, beside {other!r}"
+            problems.add("value", (*path, "card"), text, "at most one boss a side")

@@ -163,7 +163,9 @@ class _Compiler:
         writer.close()
         self.brought.finish(self.image, self.cards)
         self.made = [compiled for _, compiled, _ in made]
-        board.check([(c, unit, path, self._stands(c)) for unit, c, path in made], self.problems)
+        placed = [(c, unit, path, self._stands(c)) for unit, c, path in made]
+        board.check(placed, self.problems)
+        board.bosses(placed, self.problems)
 
     def _made(self, listed: list[Listed]) -> list[tuple[Unit, CompiledUnit, Path]]:
         """The units in their rows: those of the start first, then spawned ones and rows kept for more of them.

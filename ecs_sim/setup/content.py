@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields, is_dataclass
 from functools import lru_cache
 from pathlib import Path as FilePath
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ecs_sim.model.catalogue import Boss, Card, Catalogue, Rune
-from ecs_sim.model.errors import InputError, Path, Problem, Problems, nearest
+from ecs_sim.model.errors import InputError, Path, Problem, Problems, as_list, as_table, nearest
+
+if TYPE_CHECKING:
+    from ecs_sim.setup.kept import Checked
 
 BUNDLED = FilePath(__file__).parent.parent / "catalogues"
 
@@ -57,13 +60,18 @@ def bundled_names() -> list[str]:
 
 def bundled(name: str) -> Catalogue:
     """A catalogue by the name that a battle gives: bundled, or a file or folder."""
+    return checked(name).catalogue
+
+
+def checked(name: str) -> Checked:
+    """A catalogue by the name that a battle gives, with what is wrong or odd about it; kept from run to run."""
     from ecs_sim.model.raw import exists
-    from ecs_sim.model.read import load_catalogue
+    from ecs_sim.setup.kept import load
 
     if name in bundled_names():
         return _bundled(name)
     if exists(name):
-        return load_catalogue(name)
+        return load(name)
     known = bundled_names()
     remedy = nearest(name, known) or (f"bundled: {', '.join(known)}" if known else "")
     raise InputError(
@@ -76,29 +84,27 @@ def bundled(name: str) -> Catalogue:
 
 
 @lru_cache(maxsize=8)
-def _bundled(name: str) -> Catalogue:
-    from ecs_sim.model.read import load_catalogue
+def _bundled(name: str) -> Checked:
+    from ecs_sim.setup.kept import load
 
     folder = BUNDLED / name
-    found = next(p for p in (folder, BUNDLED / f"{name}.toml", BUNDLED / f"{name}.json") if p.exists())
-    return load_catalogue(found)
+    return load(next(p for p in (folder, BUNDLED / f"{name}.toml", BUNDLED / f"{name}.json") if p.exists()))
 
 
-def check(catalogue: Catalogue) -> tuple[list[Problem], list[Problem]]:
-    """Everything that is wrong with a catalogue's cards, and everything that is merely odd (lints)."""
-    from ecs_sim.setup.extras import check as check_entries
-    from ecs_sim.setup.lines import read
-    from ecs_sim.setup.program import Builder
+def check(catalogue: Catalogue, beside: Sequence[Catalogue] = ()) -> tuple[list[Problem], list[Problem]]:
+    """Everything that is wrong with a catalogue, and its lints: what loads but is odd (of single lines alone, where
+    something is wrong).
 
-    problems, lints = Problems(), list[Problem]()
+    Catalogues `beside` it lend their entries to the lints: a card may listen to what only they bring about.
+    """
+    from ecs_sim.lints import lint
+    from ecs_sim.setup import entries
+
+    problems = Problems()
     index(catalogue, (), problems)
-    for place, card in enumerate(catalogue.cards):
-        path: Path = ("cards", place)
-        lines = read(card, path, problems)
-        Builder(problems).add(lines, card.fields, path)
-        lints.extend(lines.lints)
-    check_entries(catalogue, (), problems)
-    return catalogue.located(problems), catalogue.located(lints)
+    parts = entries.survey(catalogue, problems)
+    found = catalogue.located(problems)
+    return found, lint(catalogue, parts, beside, sound=not found)
 
 
 # ------------------------------------------------------------------------------------------ hash
@@ -113,10 +119,15 @@ def content_hash(catalogue: Catalogue) -> str:
     if kept is not None and kept[0] is catalogue:
         return kept[1]
     found = _content_hash(catalogue)
+    know_hash(catalogue, found)
+    return found
+
+
+def know_hash(catalogue: Catalogue, found: str) -> None:
+    """Remember the hash of a catalogue's content."""
     if len(_HASHES) > 64:
         _HASHES.clear()
     _HASHES[id(catalogue)] = (catalogue, found)
-    return found
 
 
 def _content_hash(catalogue: Catalogue) -> str:
@@ -124,7 +135,7 @@ def _content_hash(catalogue: Catalogue) -> str:
 
     normal: dict[str, Any] = {"ruleset": catalogue.ruleset.model_dump(mode="json")}
     for kind in ("bosses", "runes", "resonances", "cores"):
-        entries = [entry.model_dump(mode="json") for entry in getattr(catalogue, kind)]
+        entries = [_canonical(entry.model_dump(mode="json")) for entry in getattr(catalogue, kind)]
         normal[kind] = sorted(entries, key=lambda entry: entry["name"])
     cards: list[Any] = []
     for card in sorted(catalogue.cards, key=lambda card: card.name):
@@ -140,6 +151,29 @@ def _content_hash(catalogue: Catalogue) -> str:
     normal["cards"] = cards
     text = json.dumps(normal, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
     return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def _canonical(value: Any) -> Any:
+    """Plain data of an entry with each of its lines as it is printed; a line that is none stays as it is."""
+    table = as_table(value)
+    if table is not None:
+        return {
+            key: [_printed(line) for line in part] if key == "ability" else _canonical(part)
+            for key, part in table.items()
+        }
+    values = as_list(value)
+    return value if values is None else [_canonical(part) for part in values]
+
+
+def _printed(line: Any) -> Any:
+    from ecs_sim.setup.seam import LineError, clause_of_table, clause_of_text
+    from ecs_sim.text.errors import ClauseError
+    from ecs_sim.text.printer import print_clause
+
+    try:
+        return print_clause(clause_of_text(line.strip())) if isinstance(line, str) else clause_of_table(line)[1]
+    except (LineError, ClauseError):
+        return line
 
 
 def plain(value: Any) -> Any:

@@ -105,7 +105,7 @@ def _checked(card: Card, read_lines: list[Read], path: Path, problems: Problems)
         if found.severity == "error":
             problems.add("line", here, found.message)
         else:
-            lints.append(Problem("lint", here, found.message))
+            lints.append(Problem(found.code, here, found.message))
     return tuple(lints)
 
 

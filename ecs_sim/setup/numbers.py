@@ -44,11 +44,13 @@ def ladder(number: Number, fields: Mapping[str, AuthoredNumber], place: int, *, 
     return _ladder(number, _held(number, fields), place, scales)
 
 
-def fields_at(fields: Mapping[str, AuthoredNumber], tier: int) -> dict[str, int | float]:
-    """The numbers of a card's fields at a tier, as a player reads them where amounts stand."""
+def fields_at(fields: Mapping[str, AuthoredNumber], tier: int, *, scales: bool = True) -> dict[str, int | float]:
+    """The numbers of a card's fields at a tier, as a player reads them where amounts stand, or (without `scales`)
+    where seconds, counts and thresholds do (S400-01).
+    """
     found: dict[str, int | float] = {}
     for name in fields:
-        value = Fraction(ladder(Number(field=name), fields, THOUSAND, scales=True)[tier - 1], THOUSAND)
+        value = Fraction(ladder(Number(field=name), fields, THOUSAND, scales=scales)[tier - 1], THOUSAND)
         found[name] = int(value) if value.denominator == 1 else float(value)
     return found
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ecs_sim.model.errors import Path
+from ecs_sim.setup.remembered import recall
 from ecs_sim.text.clause import Clause
 from ecs_sim.text.errors import ClauseError, SentenceError, listed
 
@@ -19,7 +20,10 @@ class LineError(ValueError):
 
 
 def clause_of_text(text: str) -> Clause:
-    """The clause that a sentence says."""
+    """The clause that a sentence says; one that a kept catalogue remembers needs no grammar."""
+    known = recall(text)
+    if known is not None:
+        return known
     from ecs_sim.text.parse import parse_line
 
     try:

@@ -206,6 +206,10 @@ class UnitWriter:
         elif phase and phase > len(boss.boss.phases):
             text = f"{made.id!r} has no phase {phase}"
             self._problems.add("state", (*path, "phase"), text, f"1 to {len(boss.boss.phases)}")
+        elif (unit.state.stagger or 0) >= max(1, boss.boss.stagger or 0):
+            text, meter = f"the meter of {made.id!r} is never that full", boss.boss.stagger
+            most = f"at most {meter - 1}" if meter else ""
+            self._problems.add("state", (*path, "stagger"), text, most, remedy="" if meter else "leave it out")
         elif phase and phase > 1:
             shown = im.array(self.image, "stats", made.row, "printed")
             self._phase(made, phase)

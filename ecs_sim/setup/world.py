@@ -81,6 +81,12 @@ def _blank() -> Any:
     return blank[0]
 
 
+def _given(compiled: CompiledBattle, row: int) -> int:
+    """The Vitality that the document gives a unit: summing its layers may have cut it to the maximum since."""
+    value = compiled.image["vitals", row].get("vitality", 0)
+    return value if isinstance(value, int) else 0
+
+
 def fill_up(world: Any, compiled: CompiledBattle) -> None:
     """Give units that start full their maximum, once the driver has summed all layers (S500-29).
 
@@ -92,13 +98,12 @@ def fill_up(world: Any, compiled: CompiledBattle) -> None:
             continue
         totals = im.read(world, "totals", unit.row, "value")
         most = totals[VITALITY] if isinstance(totals, list) else 0
-        now = im.number(world, "vitals", unit.row, "vitality")
         if unit.full:
             im.write(world, {("vitals", unit.row): {"vitality": max(1, most)}})
-        elif now > most:
+        elif (given := _given(compiled, unit.row)) > max(1, most):
             side, place = ("player", unit.row) if unit.row < 32 else ("enemy", unit.row - 32)
             path = ("sides", side, "units", place, "state", "vitality")
-            problems.append(Problem("state", path, f"{now} is more than the unit's maximum", f"at most {most}"))
+            problems.append(Problem("state", path, f"{given} is more than the unit's maximum", f"at most {most}"))
     if problems:
         raise InputError(problems)
 

@@ -166,11 +166,13 @@ def _sentence(line: str, card: Card | None, tier: int, power: int | None) -> str
     clause = _clause(line)
     if clause is None:
         return line
-    values: dict[str, int | float] = {} if power is None else {"power": power}
+    values_of: dict[str, int | float] = {} if power is None else {"power": power}
+    values = plain = values_of
     known = card is not None and 1 <= tier <= TIERS
     try:
         if card is not None and known:
-            values = {**fields_at(card.fields, tier), **values}
-        return live_text(clause, values, tier if known else None)
+            values = {**fields_at(card.fields, tier), **values_of}
+            plain = {**fields_at(card.fields, tier, scales=False), **values_of}
+        return live_text(clause, values, tier if known else None, plain)
     except ValueError:  # a field that no amount can be, a formula without a value
         return line

@@ -134,7 +134,7 @@ def _unexpected(error: UnexpectedToken, text: str) -> SentenceError:
         return SentenceError("E-SENTENCE-NUMBER", f"{token} is no whole number", text, column, expected)
     if token.type == "$END":
         return SentenceError("E-SENTENCE-UNKNOWN", "the line ends too early", text, column, expected)
-    if token.type == "NAME":
+    if token.type == "NAME" and token.lower() not in words():
         near = nearest_word(token.lower(), words())
         hint = "" if near is None else f", did you mean {near!r}"
         return SentenceError(

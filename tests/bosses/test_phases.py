@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from ecs_sim.model.errors import InputError, spell
 from tests.boards import Document, battle, fight, hits, unit
 from tests.bosses.board import against, boss, phase
 
@@ -120,6 +121,36 @@ def test_a_battle_goes_on_from_a_later_phase() -> None:
 def test_a_phase_that_the_boss_does_not_have_is_refused(state: Document) -> None:
     with pytest.raises(ValueError, match="has no phase"):
         against([unit("a")], boss(*THREE), state=state)
+
+
+@pytest.mark.parametrize(("meter", "hits"), [(None, 1), (3, 3), (3, 7)])
+def test_a_fuller_meter_than_the_boss_has_is_refused(meter: int | None, hits: int) -> None:
+    foe = boss() if meter is None else boss(stagger=meter)
+    with pytest.raises(ValueError, match="never that full"):
+        against([unit("a")], foe, state={"stagger": hits})
+
+
+def test_a_meter_one_hit_short_stands() -> None:
+    assert against([unit("a")], boss(stagger=3), state={"stagger": 2}, seconds=0.5).unit("b")["state"]["stagger"] == 2
+
+
+def test_a_side_has_one_boss_of_tier_one() -> None:
+    document = battle([unit("a")], [], catalogue={"bosses": [boss()]})
+    boss_at = [{"id": "b", "card": "Golem", "at": [0, 0], "tier": 2}, {"id": "c", "card": "Golem", "at": [4, 0]}]
+    document["sides"]["enemy"]["units"] = boss_at
+    with pytest.raises(InputError) as caught:
+        fight(document)
+    assert [(spell(p.path), p.code) for p in caught.value.problems] == [
+        ("sides.enemy.units[0].tier", "value"),
+        ("sides.enemy.units[1].card", "value"),
+    ]
+
+
+def test_each_side_may_have_a_boss() -> None:
+    document = battle([], [], catalogue={"bosses": [boss()]}, seconds=0.5)
+    for side, own in (("player", "a"), ("enemy", "b")):
+        document["sides"][side]["units"] = [{"id": own, "card": "Golem", "at": [0, 0], "tier": 1}]
+    assert fight(document).unit("b")["alive"] is True
 
 
 @pytest.mark.rule("300.3e", "300.3f", "600.3b", "800.55b")

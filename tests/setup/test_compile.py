@@ -305,7 +305,7 @@ def test_a_whole_catalogue_can_be_checked_without_a_battle() -> None:
         ("cards[1].ability[0]", "unknown-name"),
         ("cards[2].ability[0]", "sentence"),
     ]
-    assert [(spell(p.path), p.code) for p in lints] == [("cards[0].ability[0]", "lint")]
+    assert [(spell(p.path), p.code) for p in lints] == [("cards[0].ability[0]", "L-BOON-ON-TARGET")]
 
 
 @pytest.mark.parametrize(

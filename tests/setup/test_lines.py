@@ -101,4 +101,4 @@ def test_a_line_that_can_only_mislead_is_a_lint() -> None:
     problems = Problems()
     found = read(card("Kindled: 3"), ("cards", 0), problems)
     assert list(problems) == []
-    assert [(lint.code, lint.path) for lint in found.lints] == [("lint", ("cards", 0, "ability", 0))]
+    assert [(lint.code, lint.path) for lint in found.lints] == [("L-BOON-ON-TARGET", ("cards", 0, "ability", 0))]

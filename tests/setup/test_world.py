@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from typing import Any
 
 import numpy as np
 import pytest
 
+import ecs_sim
 from ecs_sim.components.declare import of
 from ecs_sim.components.world import mirror_world, parts, world_dtype
+from ecs_sim.mirror import simulate_mirror
 from ecs_sim.model.errors import InputError
 from ecs_sim.model.read import load_battle
 from ecs_sim.setup import document
@@ -116,6 +119,13 @@ def test_more_vitality_than_the_maximum_is_an_error() -> None:
     world.totals[0].value[1] = world.totals[32].value[1] = 1000
     with pytest.raises(InputError, match=r"sides\.player\.units\[0\]\.state\.vitality: 1200 is more"):
         fill_up(world, compiled)
+
+
+@pytest.mark.parametrize("run", [ecs_sim.simulate, simulate_mirror], ids=["compiled", "mirror"])
+def test_every_driver_says_so_though_summing_cuts_it(run: Callable[[ecs_sim.Battle], object]) -> None:
+    loaded = load_battle(battle([unit("a", state={"vitality": 1201})], [unit("x")], seconds=0.5))
+    with pytest.raises(InputError, match=r"sides\.player\.units\[0\]\.state\.vitality: 1201 is more"):
+        run(loaded)
 
 
 def test_documents_are_the_same_from_either_kind_of_world() -> None:

@@ -66,6 +66,10 @@ def test_a_misspelled_event_is_spelled_right() -> None:
     assert "did you mean 'an ally dies'" in refusal("Passive: When an aly dies, gain 2 Power").message
 
 
+def test_a_word_of_other_sentences_is_not_offered_for_itself() -> None:
+    assert refusal("Dormant until 3 allies die").message == "a sentence doesn't go on with 'die'"
+
+
 def test_the_message_holds_place_expectation_and_nearest() -> None:
     assert str(refusal("Maim")) == (
         'Maim needs an amount (column 5); expected a number or {field}; nearest sentence: "Maim: 27"'

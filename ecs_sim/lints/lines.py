@@ -1,0 +1,31 @@
+"""Lints of single lines and of the lines of one card: `ecs_sim.text.lint` finds them while a card is read."""
+
+from __future__ import annotations
+
+from ecs_sim.lints.registry import Lint, note
+
+note(
+    Lint(
+        "L-NEVER",
+        "a line that its card can never carry out: a battle-start line of a unit that sleeps through it, an awakening "
+        "of a unit that never sleeps, a comparison in an event without two units",
+        "write `When this awakens, …`, or drop the line",
+        "`Dormant until 4 seconds pass` beside `Passive: At battle start, gain 5 Power`",
+    )
+)
+note(
+    Lint(
+        "L-BOON-ON-TARGET",
+        "a line that is only a boon puts it on the ability's target, enemy or not (400.1c)",
+        "write `Gain Kindled: 3`, or name who gains it",
+        "`Kindled: 3`",
+    )
+)
+note(
+    Lint(
+        "L-NOTHING",
+        "a count or a time of 0",
+        "give a number above 0, or drop the line",
+        "`Freeze 0 enemies`",
+    )
+)

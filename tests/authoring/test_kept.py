@@ -1,0 +1,250 @@
+"""Catalogues kept from run to run: the same as read anew, and never trusted more than that."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+
+from ecs_sim.model.errors import Problem
+from ecs_sim.setup import content, kept, remembered
+from ecs_sim.setup.content import BUNDLED
+from ecs_sim.text.clause import Clause
+from tests.text.generate import clauses
+
+CARD = {"name": "A", "vitality": 5, "ability": ["Deal {power} damage", "Kindled: 3"]}
+
+
+@pytest.fixture
+def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A cache folder of its own, and nothing remembered."""
+    folder = tmp_path / "cache"
+    monkeypatch.setenv("ECS_SIM_CACHE_DIR", str(folder))
+    monkeypatch.setattr(remembered, "_KNOWN", {})
+    remembered.recall.cache_clear()
+    return folder / kept.FOLDER
+
+
+def write(folder: Path, *cards: dict[str, Any], name: str = "a.json") -> Path:
+    folder.mkdir(exist_ok=True)
+    (folder / name).write_text(json.dumps({"format": "ecs-sim/catalogue/1", "cards": list(cards)}))
+    return folder
+
+
+def entries(cache: Path) -> list[Path]:
+    return sorted(cache.iterdir()) if cache.exists() else []
+
+
+def test_what_is_kept_is_what_was_read(cache: Path, tmp_path: Path) -> None:
+    first = kept.load(BUNDLED / "starter")
+    again = kept.load(BUNDLED / "starter")
+    assert (first.from_cache, again.from_cache) == (False, True)
+    assert again.catalogue.model_dump() == first.catalogue.model_dump()
+    assert content._content_hash(again.catalogue) == content.content_hash(again.catalogue)
+    assert content.content_hash(first.catalogue) == content.content_hash(again.catalogue)
+    spot = Problem("x", ("bosses", 1, "phases", 1, "ability", 1), "")
+    assert again.catalogue.located([spot]) == first.catalogue.located([spot])
+    folder = write(tmp_path / "c", CARD)
+    assert [kept.load(folder).lints for _ in range(2)][1] == kept.load(folder).lints != []
+    assert kept.load(folder / "a.json").lints == kept.load(folder / "a.json").lints != []
+
+
+@pytest.mark.slow
+@given(clauses())
+def test_every_clause_comes_back(clause: Clause) -> None:
+    assert remembered.take_up(json.loads(json.dumps(remembered.put_down(clause)))) == clause
+
+
+def test_a_battle_on_a_kept_catalogue_needs_no_grammar(cache: Path, tmp_path: Path) -> None:
+    board = {"units": [{"card": "Rime Oracle", "at": [0, 0]}]}
+    battle = {"format": "ecs-sim/battle/1", "catalogue": "starter", "sides": {"player": board, "enemy": board}}
+    (tmp_path / "b.json").write_text(json.dumps(battle))
+    code = (
+        "import sys, ecs_sim; b = ecs_sim.load_battle(sys.argv[1]); from ecs_sim.battle import compiled\n"
+        "print(compiled(b).catalogue_hash, [m for m in ('lark', 'tomlkit', 'pyarrow', 'jinja2') if m in sys.modules])"
+    )
+    command = [sys.executable, "-c", code, str(tmp_path / "b.json")]
+    said = [subprocess.run(command, capture_output=True, text=True, check=True).stdout.split(" ", 1) for _ in range(2)]
+    assert said[0][0] == said[1][0]
+    assert [text.strip() for _, text in said] == ["['lark']", "[]"]
+
+
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        lambda data: b"",
+        lambda data: data[:-1],
+        lambda data: data.replace(b"Kindled", b"Kindlec", 1),
+        lambda data: b"\x00" * 100,
+        lambda data: _signed(b"{}"),
+        lambda data: _signed(b"[1, 2]"),
+        lambda data: _signed(data.partition(b"\n")[2].replace(b'"vitality":5', b'"vitality":-5')),
+        lambda data: _signed(data.partition(b"\n")[2].replace(b'["cards",0,1,0]', b'["cards",0,1,7]')),
+    ],
+    ids=["empty", "cut", "changed", "noise", "signed empty", "signed list", "signed card", "signed pieces"],
+)
+def test_a_damaged_entry_is_passed_over_and_made_anew(
+    cache: Path, tmp_path: Path, spoil: Callable[[bytes], bytes]
+) -> None:
+    folder = write(tmp_path / "c", CARD)
+    sound = kept.load(folder)
+    (entry,) = entries(cache)
+    data = entry.read_bytes()
+    assert spoil(data) != data
+    entry.write_bytes(spoil(data))
+    again = kept.load(folder)
+    assert (again.from_cache, again.catalogue, again.lints) == (False, sound.catalogue, sound.lints)
+    assert entry.read_bytes() == data
+    assert kept.load(folder).from_cache
+
+
+def _signed(body: bytes) -> bytes:
+    return hashlib.sha256(body).hexdigest().encode() + b"\n" + body
+
+
+def test_any_change_of_a_file_its_name_or_the_engine_is_another_entry(
+    cache: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = write(tmp_path / "c", CARD)
+    kept.load(folder)
+    write(folder, {**CARD, "vitality": 6})
+    assert not kept.load(folder).from_cache
+    (folder / "a.json").rename(folder / "b.json")
+    assert not kept.load(folder).from_cache
+    assert kept.load(folder).from_cache
+    monkeypatch.setattr(kept, "_stamp", lambda: b"another engine")
+    assert not kept.load(folder).from_cache
+    assert len(entries(cache)) == 4
+
+
+def test_the_stamp_covers_grammar_tables_and_lints() -> None:
+    root = Path(kept.__file__).parent.parent
+    covered = {p.relative_to(root).as_posix() for name in kept.SOURCES for p in _files(root / name)}
+    assert {
+        "text/ability.lark",
+        "text/vocabulary.py",
+        "text/table.py",
+        "lints/reach.py",
+        "model/catalogue.py",
+    } <= covered
+    assert {"setup/lines.py", "components/words/lanes.py", "limits.py", "authoring/steps.py"} <= covered
+
+
+def _files(place: Path) -> list[Path]:
+    return list(place.rglob("*")) if place.is_dir() else [place]
+
+
+def test_what_is_not_sound_is_not_kept(cache: Path, tmp_path: Path) -> None:
+    folder = write(tmp_path / "c", {**CARD, "ability": ["Frob"]})
+    for _ in range(2):
+        found = kept.load(folder)
+        assert (found.from_cache, [problem.code for problem in found.problems]) == (False, ["sentence"])
+    assert entries(cache) == []
+
+
+def test_a_file_that_changes_while_it_is_read_is_not_kept(
+    cache: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = write(tmp_path / "c", CARD)
+    load = kept.load_catalogue
+
+    def later(path: Path) -> Any:
+        write(folder, {**CARD, "vitality": 9})
+        return load(path)
+
+    monkeypatch.setattr(kept, "load_catalogue", later)
+    assert kept.load(folder).catalogue.cards[0].vitality == 9
+    assert entries(cache) == []
+
+
+def test_where_nothing_is_writable_all_goes_on(cache: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    blocked = tmp_path / "file"
+    blocked.write_text("")
+    monkeypatch.setenv("ECS_SIM_CACHE_DIR", str(blocked))
+    folder = write(tmp_path / "c", CARD)
+    assert [kept.load(folder).from_cache for _ in range(2)] == [False, False]
+
+
+def test_an_entry_of_somebody_else_is_passed_over(cache: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = write(tmp_path / "c", CARD)
+    kept.load(folder)
+    monkeypatch.setattr(kept, "trusted", lambda path: False)
+    assert not kept.load(folder).from_cache
+
+
+def test_many_writers_meet(cache: Path, tmp_path: Path) -> None:
+    folder = write(tmp_path / "c", CARD)
+    with ThreadPoolExecutor(8) as pool:
+        found = list(pool.map(kept.load, [folder] * 16))
+    assert len({one.catalogue.cards[0].name for one in found}) == 1
+    assert len(entries(cache)) == 1
+    assert kept.load(folder).from_cache
+
+
+def test_only_so_many_are_kept(cache: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kept, "MOST", 3)
+    folder = tmp_path / "c"
+    for vitality in range(1, 6):
+        kept.load(write(folder, {**CARD, "vitality": vitality}))
+        for age, entry in enumerate(sorted(entries(cache), key=lambda path: path.stat().st_mtime_ns, reverse=True)):
+            os.utime(entry, (0, time.time() - 10 * age - 10))
+    assert len(entries(cache)) == 3
+    assert kept.load(folder).from_cache
+
+
+#: Seconds of the processor, several times the figures of docs/decisions/catalogues.md: for slow and busy machines.
+COLD_S, WARM_S = 6.0, 0.6
+
+
+@pytest.mark.slow
+@pytest.mark.serial
+def test_a_thousand_cards_load_quickly(cache: Path, tmp_path: Path) -> None:
+    starter = content.bundled("starter")
+    cards = [card.model_dump(mode="json", exclude_unset=True) for card in starter.cards]
+    for i in range(5):
+        part = [
+            {
+                **card,
+                "name": f"{card['name']} {i}",
+                "fields": {f"{name}_{i}": value for name, value in card.get("fields", {}).items()},
+                "ability": [_renamed(line, card.get("fields", {}), i) for line in card["ability"]],
+            }
+            for card in cards
+        ]
+        write(tmp_path / "c", *(c if c["fields"] else {k: v for k, v in c.items() if k != "fields"} for c in part),
+              name=f"{i}.json")  # fmt: skip
+    document: dict[str, Any] = {"format": "ecs-sim/catalogue/1"}
+    for name in ("bosses", "runes", "resonances", "cores"):
+        document[name] = [e.model_dump(mode="json", exclude_unset=True) for e in getattr(starter, name)]
+    document["cards"] = [c for c in cards if c["name"] == "Grave Mite"]
+    (tmp_path / "c" / "rest.json").write_text(json.dumps(document))
+    code = (
+        "import sys, time, ecs_sim.battle; from ecs_sim.setup import kept; t = time.process_time()\n"
+        "c = kept.load(sys.argv[1]); took = time.process_time() - t\n"
+        "print(took, len(c.catalogue.cards), c.from_cache, len(c.problems))"
+    )
+    command = [sys.executable, "-c", code, str(tmp_path / "c")]
+    said = [subprocess.run(command, capture_output=True, text=True, check=True).stdout.split() for _ in range(2)]
+    assert [(int(n) >= 1000, cached, problems) for _, n, cached, problems in said] == [
+        (True, "False", "0"), (True, "True", "0"),
+    ]  # fmt: skip
+    cold, warm = (float(one[0]) for one in said)
+    assert cold < COLD_S
+    assert warm < WARM_S
+    assert warm < cold / 5
+
+
+def _renamed(line: str, fields: dict[str, Any], i: int) -> str:
+    for name in fields:
+        line = line.replace(f"{{{name}}}", f"{{{name}_{i}}}")
+    return line
