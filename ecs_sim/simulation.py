@@ -291,18 +291,17 @@ class Simulation:
 
     def text(self, unit: Unit) -> str:
         """`Unit.text`: the numbers are those that a line would read now, and reading them changes nothing."""
-        from ecs_sim.authoring.live import Live, lines_of_unit
+        from ecs_sim.authoring.live import Live, burn_power, lines_of_unit
 
         row, counter = unit.row, unit.component("counter")
         place: int = unit.component("identity").card
         card = self.compiled.cards[place - 1]
-        asked = ((refresh.power, row), (refresh.burn_power, row), (boost.level, row >> 5))
-        power, burn, level = self._scratch.peek(*asked)
+        power, level = self._scratch.peek((refresh.power, row), (boost.level, row >> 5))
         written = counter.value if counter.written else None
         tier = min(TIERS, max(1, unit.tier))
 
         def live(fields: Fields) -> Live:
-            return Live(tier, fields, max(0, power), burn, level, card.letter, written)
+            return Live(tier, fields, max(0, power), burn_power(power), level, card.letter, written)
 
         return "\n".join(lines_of_unit(card, unit.component("boss").phase, live))
 
