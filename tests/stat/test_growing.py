@@ -83,6 +83,18 @@ def test_a_smash_and_its_end_keep_the_part_of_vitality_with_a_layer_on_top() -> 
     assert parts == [(64, 127), (81, 160)]
 
 
+@pytest.mark.rule("S500-29", "800.16h", "S800-17")
+def test_a_unit_that_becomes_a_greater_card_keeps_its_part_of_vitality_and_gains_none_beside() -> None:
+    moth = unit("m", vitality=400, at=(4, 0))
+    own = unit("a", "Transform into m", vitality=100, at=(0, 0), acts=1, state={"vitality": 25})
+    document = battle([own, moth], [unit("t")], seconds=1.5)
+    result = fight(document)
+    assert vitality(result) == (100, 400)
+    [told] = result.events("max_vitality", target="a")
+    assert (told["amount"], "vitality" in told) == (300, False)
+    assert faults(document) == []
+
+
 @pytest.mark.rule("S500-29")
 @pytest.mark.parametrize("line", [KINDLED, "Gain {value} maximum vitality per wounded enemy"])
 def test_its_log_replays_to_the_board_and_it_may_be_stopped_anywhere(line: str) -> None:
