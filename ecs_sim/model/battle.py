@@ -149,5 +149,7 @@ class Battle(Doc):
     """No battle-start pass: flags, memories and counts come from `state` and the sides."""
     settles: Flag = True
     """Whether Hubs settle at the end: not where another fight of a rescue chain follows (S200-04)."""
+    edited: Flag = False
+    """Whether a host has changed the battle that goes on here: its result is marked, and never verifies."""
     clock: ClockState | None = None
     """Continues a stopped battle exactly; without it a resumed battle starts at 0."""

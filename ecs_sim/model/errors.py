@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, cast
 
@@ -102,7 +102,30 @@ class InputError(ValueError):
         super().__init__(self.problems)
 
     def __str__(self) -> str:
-        return "\n".join(str(problem) for problem in self.problems)
+        return "\n".join(spelled(self.problems))
+
+
+#: How many problems are printed, and beyond how many of one table each item of a list tells only its first.
+MOST_PRINTED = 50
+MOST_IN_FULL = 100
+
+
+def spelled(problems: Sequence[Problem]) -> list[str]:
+    """Problems a line each; of very many the first, and how many more there are."""
+    left = len(problems) - MOST_PRINTED
+    lines = [str(problem) for problem in problems[:MOST_PRINTED]]
+    return [*lines, f"and {left:,} more"] if left > 0 else lines
+
+
+def one_an_item(problems: list[Problem]) -> list[Problem]:
+    """All of them; where they are very many, the first for each entry of the outermost list that they lie in."""
+    if len(problems) <= MOST_IN_FULL:
+        return problems
+    first: dict[Path, Problem] = {}
+    for problem in problems:
+        place = next((i for i, part in enumerate(problem.path) if isinstance(part, int)), len(problem.path))
+        first.setdefault(problem.path[: place + 1], problem)
+    return list(first.values())
 
 
 def as_table(value: object) -> dict[str, Any] | None:
