@@ -8,6 +8,7 @@ SAMPLES := $(wildcard examples/battles/*.json)
 FUZZ_BOARDS ?= 20000
 FUZZ_FROM ?= 2000
 FUZZ_DRAFTS ?= 5000
+FUZZ_LINES ?= 100000
 CORPUS_BATTLES ?= 20000
 CORPUS_SEED ?= 1
 
@@ -82,10 +83,11 @@ balance: warm ## win shares and durations of the sample battles, win shares by t
 profile: warm ## a pyinstrument page in perf/out/
 	@$(PY) -m perf.profile
 
-fuzz: warm ## the long run over generated boards (FUZZ_BOARDS=20000, FUZZ_FROM=2000, FUZZ_DRAFTS=5000)
+fuzz: warm ## the long run over generated boards and lines (FUZZ_BOARDS=20000, FUZZ_FROM=2000, FUZZ_DRAFTS=5000, FUZZ_LINES=100000)
 	@$(PY) -m pytest -n 2 -q -m fuzz
 	@$(PY) -m tools.fuzz --boards $(FUZZ_BOARDS) --from $(FUZZ_FROM)
 	@$(PY) -m tools.fuzz --of drafts --boards $(FUZZ_DRAFTS) --from 0
+	@$(PY) -m tools.fuzz --of lines --boards $(FUZZ_LINES) --from 0
 
 exhaustive: env ## boards until every printed line has done all that it can; then branches that nothing reaches
 	@$(PY) -m tools.exhaustive

@@ -60,6 +60,7 @@ class Flow:
     source: int = scratch("row")  # -1 for nobody
     target: int = scratch("row")
     incarnation: int = scratch("count")
+    by_incarnation: int = scratch("count")  # the source's: what answers the instance is for that one alone
     family: int = scratch("code")
     flags: int = scratch("bits")  # words.strikes for damage, words.flags for the rest
     amount: int = scratch("points")  # as asked
@@ -79,7 +80,6 @@ class Flow:
     told: int = scratch("flag")  # the numbers of `event` are written
     frame: int = scratch("row")  # -1 for none
     cause: int = scratch("code")
-    overflow: int = scratch("points")
     shares: int = scratch("flag")  # `share` is in use
     share: list[int] = scratch("points", shape=UNITS, size="i4")
     turn: list[int] = scratch("count", shape=UNITS, size="i4")  # who came first to what ticks, from 1
@@ -108,6 +108,7 @@ class Now:
     line: int = scratch("row")  # 1 + line, 0 for none
     batch_open: int = scratch("count")  # Vessel Point batches (800.49e)
     telling: int = scratch("flag")  # changes of sums are told; off while they are set up
+    keeping: int = scratch("row")  # 1 + unit whose part of Vitality is kept: a new maximum brings it none
     live: int = scratch("bits")  # words.live_flags of all units together
     rewarding: int = scratch("row")  # 1 + line of the Quest whose reward resolves
     tool_passes: int = scratch("count")  # passes of Tool packages that are open: destruction waits for their end

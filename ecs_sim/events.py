@@ -42,7 +42,7 @@ _FAMILY = names(families)
 _VERBS = {verbs.RESTORE: "heal", verbs.SHIELD: "shield", verbs.REPAIR: "repair"}
 #: How a unit died: by damage, by one of the costs of `systems.flow.cost`, by Cull, or at the cap.
 COSTS = {1: "retaliation", 2: "self_destruct", 3: "price", 4: "interest", 5: "bloodletting"}
-DEATHS = {0: "damage", **COSTS, 8: "cull", 9: "timeout"}
+DEATHS = {0: "damage", **COSTS, 8: "cull", 9: "timeout", 10: "edit"}
 
 
 def _word(table: Mapping[int, str]) -> Decode:
@@ -136,7 +136,9 @@ MEANINGS: dict[int, Meaning] = {
     kinds.STAT_REFUSED: Meaning(
         "a change of a stat does not land", "change as asked", (Part("what", "stat", _STAT), Part("x", "why", _WHY))
     ),
-    kinds.MAX_VITALITY: Meaning("maximum Vitality changes", "change, signed", (_TOTAL,)),
+    kinds.MAX_VITALITY: Meaning(
+        "maximum Vitality changes", "change, signed", (_TOTAL, Part("y", "vitality", _optional(_NUMBER)))
+    ),
     kinds.CULL: Meaning("Maim above Vitality: the target is destroyed (800.13)", "Maim", (_VITALITY,)),
     kinds.CULL_FAILED: Meaning("a Cull does nothing, and why", "Maim", (_REFUSED, _VITALITY)),
     kinds.DEATH: Meaning("the target dies (500.4)", parts=(Part("what", "by", _word(DEATHS)),)),
@@ -350,6 +352,9 @@ class EventView(Sequence[dict[str, Any]]):
             event["rule"] = _rule_name(rule)
         if line:
             event["line"] = self._compiled.program.text(line)
+            of, tier = self._compiled.lent.get(line, ("", 0))
+            event |= {"of": of} if of else {}
+            event |= {"of_tier": tier} if tier else {}
         return event
 
 

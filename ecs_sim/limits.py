@@ -83,7 +83,7 @@ LIMITS: tuple[Limit, ...] = (
     Limit("seconds", 120, "seconds", "rule", "the longest battle (300.5)"),
     Limit("seed", (1 << 53) - 1, "", "document", "the largest seed"),
     Limit("tier", capacity.TIERS, "", "document", "the highest tier (S100-06)"),
-    Limit("round", 1_000, "rounds", "document", "the highest match round"),
+    Limit("round", 10, "rounds", "document", "rounds of a match (100.1a)"),
     Limit("name_length", 80, "characters", "document", "length of a name or an id"),
     Limit("line_length", 400, "characters", "document", "length of one ability line"),
     Limit("card_lines", 24, "lines", "document", "printed lines of one card"),

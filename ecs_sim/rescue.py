@@ -32,6 +32,8 @@ def rescue(rescuer: Result, fallen: Result, *, seed: int | None = None, last: bo
     enemy = _side(theirs["sides"]["enemy"], foes)
     found["catalogue"] = _both(mine["catalogue"], theirs["catalogue"], enemy)
     found["sides"] = {"player": _side(mine["sides"]["player"], own), "enemy": enemy}
+    if theirs.get("edited"):
+        found["edited"] = True
     if seed is not None:
         found["seed"] = seed
     return found if last else {**found, "settles": False}

@@ -62,7 +62,7 @@ class Result:
         self.digest = spell(ending.digest)
         self.outcome_digest = spell(ending.outcome)
         self.counters = Counters(clock["events"], clock["draws"], clock["activations"])
-        self.edited = ending.edited
+        self.edited = ending.edited or compiled.document.edited
         self.fuel = compiled.document.limits.fuel if ending.fuel is None else ending.fuel
 
     def __repr__(self) -> str:
@@ -154,7 +154,8 @@ class Result:
 
     def resume_document(self) -> dict[str, Any]:
         """The battle document that goes on exactly where this battle stopped; ValueError where it stopped in a step."""
-        return self._unloader.battle()
+        found = self._unloader.battle()
+        return {**found, "edited": True} if self.edited else found
 
 
 def check_scripts(world: Any, compiled: CompiledBattle) -> None:

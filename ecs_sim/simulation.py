@@ -23,7 +23,7 @@ import esper
 from ecs_sim import edits, handles
 from ecs_sim.battle import compiled as compiled_of
 from ecs_sim.components.capacity import STEPS_A_SECOND, TIERS
-from ecs_sim.components.words import lives
+from ecs_sim.components.words import lives, unit_kinds
 from ecs_sim.engine import start, take
 from ecs_sim.events import EventView
 from ecs_sim.model.battle import Battle
@@ -35,6 +35,7 @@ from ecs_sim.setup.document import Unloader
 from ecs_sim.setup.program import Fields
 from ecs_sim.setup.units import CompiledUnit
 from ecs_sim.systems import outcome, run
+from ecs_sim.systems.flow import death
 from ecs_sim.systems.stat import refresh
 from ecs_sim.systems.unit import boost
 from ecs_sim.worlds import Log, Scratch
@@ -42,6 +43,7 @@ from ecs_sim.worlds import Log, Scratch
 _LOCK = threading.RLock()
 _NUMBERS = count(1)
 _SPACING = 1000  # between the priorities of two rows
+_MORTAL = frozenset({unit_kinds.UNIT, unit_kinds.PENNY, unit_kinds.BOSS})
 
 
 class RowProcessor(esper.Processor):
@@ -240,11 +242,19 @@ class Simulation:
         if self._writes.stale:
             self._writes.stale = False
             self._scratch.call(run.prepare)
+            self._bury()
+
+    def _bury(self) -> None:
+        """Let units die whose Vitality a host has taken: as of damage that nobody dealt, past every defence."""
+        for unit in self._units:
+            held: int = unit.component("vitals").vitality
+            if held <= 0 and unit.alive and unit.component("identity").kind in _MORTAL and not self.over:
+                self._scratch.call(death.die, unit.row, -1, death.EDIT)
 
     @property
     def edited(self) -> bool:
         """Whether a host has changed anything; such a result never verifies."""
-        return self._writes.ever
+        return self._writes.ever or self.compiled.document.edited
 
     # ------------------------------------------------------------------------------------- looking
 
@@ -282,18 +292,17 @@ class Simulation:
 
     def text(self, unit: Unit) -> str:
         """`Unit.text`: the numbers are those that a line would read now, and reading them changes nothing."""
-        from ecs_sim.authoring.live import Live, lines_of_unit
+        from ecs_sim.authoring.live import Live, burn_power, lines_of_unit
 
         row, counter = unit.row, unit.component("counter")
         place: int = unit.component("identity").card
         card = self.compiled.cards[place - 1]
-        asked = ((refresh.power, row), (refresh.burn_power, row), (boost.level, row >> 5))
-        power, burn, level = self._scratch.peek(*asked)
+        power, level = self._scratch.peek((refresh.power, row), (boost.level, row >> 5))
         written = counter.value if counter.written else None
         tier = min(TIERS, max(1, unit.tier))
 
         def live(fields: Fields) -> Live:
-            return Live(tier, fields, max(0, power), burn, level, card.letter, written)
+            return Live(tier, fields, max(0, power), burn_power(power), level, card.letter, written)
 
         return "\n".join(lines_of_unit(card, unit.component("boss").phase, live))
 
@@ -304,10 +313,14 @@ class Simulation:
         return EventView(self._log.rows(), self.compiled)
 
     def snapshot(self) -> dict[str, Any]:
-        """The battle document that goes on exactly from here; RuntimeError inside a step."""
+        """The battle document that goes on exactly from here, marked where a host has changed anything.
+
+        RuntimeError inside a step.
+        """
         self._between("take a snapshot")
         self._refresh()
-        return Unloader(self.world, self.compiled).battle()
+        found = Unloader(self.world, self.compiled).battle()
+        return {**found, "edited": True} if self.edited else found
 
     def result(self) -> Result:
         """The result of a battle that is over; RuntimeError while it runs."""

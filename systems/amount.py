@@ -15,6 +15,17 @@ from ecs_sim.systems.board import census
 from ecs_sim.systems.stat import holding, refresh
 from ecs_sim.systems.unit import boost
 
+#: Sources of which there may be nothing.
+COUNTED = (
+    (1 << sources.COUNTER)
+    | (1 << sources.FAMILY)
+    | (1 << sources.LEVEL)
+    | (1 << sources.STOCK)
+    | (1 << sources.DIVIDEND)
+    | (1 << sources.PROFIT)
+    | (1 << sources.COST_PAID)
+)
+
 
 @leaf
 def number(w: World, i: int, u: int) -> int:
@@ -58,7 +69,7 @@ def resolve(w: World, f: int, line: int, c: int) -> int:
     if by_the_second or clause.flags & flags.DURATION_SCALED or clause.per == counts.FREEZE_SECONDS:
         return duration_scaled(w, f, line, c, up, down)
     found = up // down
-    if clause.verb == verbs.ATTACK or (held == 0 and is_count(w, clause.source)):
+    if clause.verb == verbs.ATTACK or (held == 0 and is_count(w, c)):
         found = max(0, found)
     elif found < 1:
         found = 1
@@ -90,10 +101,14 @@ def factored(w: World, f: int, line: int, c: int, found: int) -> int:
 
 
 @leaf
-def is_count(w: World, kind: int) -> int:
-    """Sources that tell how much of something there is: where there is none, the amount is 0 (400.2h, 400.3c)."""
-    named = kind == sources.COUNTER or kind == sources.FAMILY or kind == sources.LEVEL
-    return 1 if named or kind == sources.STOCK or kind == sources.DIVIDEND or kind == sources.PROFIT else 0
+def is_count(w: World, c: int) -> int:
+    """Sources that tell how much of something there is: where there is none, the amount is 0 (400.2h, 400.3c, 800.4m).
+
+    Feast that becomes bonus damage is one: at full Vitality it adds nothing (800.22f).
+    """
+    kind = w.clause[c].source
+    fed = kind == sources.FEAST_RESTORED and w.clause[c].verb == verbs.BONUS_DAMAGE
+    return 1 if fed or COUNTED & (1 << kind) else 0
 
 
 @kernel
@@ -155,7 +170,7 @@ def own_source(w: World, u: int, c: int) -> int:
     if kind == sources.NUMBER:
         return number(w, w.clause[c].amount, u)
     if kind == sources.BURN_POWER:
-        return refresh.burn_power(w, u)
+        return max(1, 75 * refresh.raw(w, u, stats.POWER) // 100)
     # docs/rulings.md R-28: a static line reads Raw Power where it says Power: what it adds to can't be what it reads.
     if kind == sources.RAW_POWER or kind == sources.POWER:
         return refresh.raw(w, u, stats.POWER)

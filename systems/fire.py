@@ -91,6 +91,7 @@ def hear(w: World, u: int, hook: int, subject: int, actor: int, amount: int, cau
     """Resolve the lines of one listener that answer the event, in printed order, unless it died meanwhile (400.6m).
 
     A line that makes it another card on awakening comes last, for the others would be gone (docs/rulings.md, R-256).
+    Returns how many recipients they did something to.
     """
     if among & (OTHERS if u == subject else ITSELF):
         return 0
@@ -98,6 +99,7 @@ def hear(w: World, u: int, hook: int, subject: int, actor: int, amount: int, cau
         return 0
     t = w.totals[u]
     turns = -1
+    done = 0
     for line in range(t.line_first, t.line_first + t.line_count):
         clause = w.clause[w.line[line].clause]
         if hears(w, line, hook) == 0 or (among != 0 and (among >> clause.relation) & 1 == 0):
@@ -109,8 +111,8 @@ def hear(w: World, u: int, hook: int, subject: int, actor: int, amount: int, cau
         if hook == hooks.AWAKENED and (clause.verb == verbs.TRANSFORM or clause.verb == verbs.BECOME):
             turns = line  # what comes with it is for the card that it becomes (800.16h)
         else:
-            answer(w, u, line, subject, actor, amount, cause)
-    return answer(w, u, turns, subject, actor, amount, cause) if turns >= 0 and w.identity[u].life == 1 else 0
+            done += answer(w, u, line, subject, actor, amount, cause)
+    return answer(w, u, turns, subject, actor, amount, cause) if turns >= 0 and w.identity[u].life == 1 else done
 
 
 @leaf

@@ -85,7 +85,19 @@ class Boards:
             document["resume"] = True
         if count < 32 and c.yes(35):
             self.fit(document)
+        self.add_lines(small=count == 32)  # last, so that what is drawn before stays as it was
         return document
+
+    def add_lines(self, *, small: bool) -> None:
+        """Lines that name cards of this battle, and layers that read the unit's Power, on some of the cards."""
+        c = self.c
+        units = [card for card in self.cards if card["kind"] in ("unit", "penny")]
+        names = [card["name"] for card in units]
+        for card in units:
+            if not small and c.yes(14):
+                card["ability"] += random_more.sleeping(c, card["ability"], names)
+            if c.yes(12):
+                card["ability"].append(random_more.layer(c))
 
     def fit(self, document: Document) -> None:
         """Runes, a resonance and Cores for its sides, and now and then a boss for the enemy."""

@@ -52,6 +52,36 @@ def alone(c: Chooser) -> str:
     return c.pick(found)
 
 
+def bringing(c: Chooser, names: list[str]) -> str:
+    """A line that brings a card onto the board: spawns it, or makes its unit that card or one of some tribe."""
+    name, tribe = c.pick(names), c.pick(["unit", "Undead", "Beast", "Construct"])
+    found = [f"Spawn {name}", f"Spawn {name}, once", f"Passive: When an ally dies, spawn {name}, once"]
+    found += [f"Transform into {name}", f"Initiative: Transform into {name}"]
+    found += [
+        f"Passive: When this unit loses vitality, transform into {name}, once",
+        f"Supercharge: Spawn {name}, once",
+    ]
+    return c.pick([*found, f"Transform into a random {tribe} of tier {c.number(1, 3)} or less, once"])
+
+
+def sleeping(c: Chooser, lines: list[str], names: list[str]) -> list[str]:
+    """Such a line, or a sleep out of which a unit comes as another card; as `sound` has it with the lines before."""
+    if c.yes(70):
+        return [bringing(c, names)]
+    turn = f"When this awakens, transform into {c.pick(names)} and gain {c.number(1, 9)} Power"
+    if any(line.startswith("Dormant until") for line in lines):
+        return [turn]
+    return [f"Dormant until {c.number(1, 4)} seconds pass", turn]
+
+
+def layer(c: Chooser) -> str:
+    """A static line that reads the Power of its unit, which is Raw Power there (docs/rulings.md, R-28)."""
+    what = c.pick(["While Ignited", "While this has Insurance", "While this has 1 or more Armor"])
+    whom = c.pick(["", "adjacent allies ", "allies "])
+    stat = c.pick(["Power", "Power", "Speed", "Armor", "Focus"])
+    return f"Passive: {what}, {whom}gain {c.pick(['{power}', '{power}', '{burn_power}'])} {stat}"
+
+
 def sound(lines: list[str], *, sleeps: bool = True) -> list[str]:
     """The lines of a card with one Quest and one wake condition at most; none where it never sleeps."""
     seen: set[str] = set() if sleeps else {"Dormant until"}

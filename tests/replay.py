@@ -197,6 +197,7 @@ class Board:
 
     def _max_vitality(self, event: Event, unit: Figure) -> None:
         unit.maximum = event["total"]
+        unit.vitality += event.get("vitality", 0)
         unit.lower_to_maximum()
 
     def _tier_changed(self, event: Event, unit: Figure) -> None:

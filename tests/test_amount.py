@@ -132,7 +132,8 @@ def test_what_counts_may_be_nothing() -> None:
     nothing = (sources.FAMILY, sources.STOCK, sources.DIVIDEND, sources.PROFIT, sources.COUNTER)
     for source in nothing:
         assert worth(board, f, source=source, source_what=fam.DREAD, source_whose=whose.SELF, times=2) == 0
-    assert worth(board, f, source=sources.COST_PAID) == 1
+    assert worth(board, f, source=sources.COST_PAID) == 0
+    assert worth(board, f, source=sources.DAMAGE_DEALT) == 1
     assert worth(board, f, amount=9, per=counts.UNITS_WITH_FAMILY, per_what=fam.BURN) == 0
 
 

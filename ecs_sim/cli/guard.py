@@ -45,14 +45,14 @@ def end(command: Callable[[], int]) -> NoReturn:
 
 
 def _complain(error: ValueError) -> int:
-    from ecs_sim.model.errors import InputError
+    from ecs_sim.model.errors import InputError, spelled
 
     if not isinstance(error, InputError):
         raise error
     count = len(error.problems)
     print(f"ecs-sim: {count} problem{'s' if count != 1 else ''} in the input", file=sys.stderr)
-    for problem in error.problems:
-        print(f"  {problem}", file=sys.stderr)
+    for line in spelled(error.problems):
+        print(f"  {line}", file=sys.stderr)
     return BAD
 
 

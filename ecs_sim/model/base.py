@@ -11,7 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field, PrivateAttr, Strict, StringCo
 from pydantic_core import ErrorDetails
 
 from ecs_sim.limits import limit
-from ecs_sim.model.errors import Path, Problem, as_list, as_table, nearest
+from ecs_sim.model.errors import Path, Problem, as_list, as_table, nearest, one_an_item
 from ecs_sim.model.raw import Raw
 
 M = TypeVar("M", bound="Doc")
@@ -90,7 +90,7 @@ def validate(model: type[M], raw: object, under: Path = ()) -> tuple[M | None, l
         return model.model_validate(raw), []
     except ValidationError as error:
         found = [_problem(model, raw, detail, under) for detail in error.errors(include_url=False)]
-        return None, _one_a_place(found)
+        return None, one_an_item(_one_a_place(found))
 
 
 def _one_a_place(problems: list[Problem]) -> list[Problem]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, cast
 
@@ -38,7 +38,11 @@ CODES: dict[str, str] = {
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One problem. `path` leads to the value; file, line and column are set where the syntax gives them."""
+    """One problem. `path` leads to the value; file, line and column are set where the syntax gives them.
+
+    Of a printed line, `text` is the line, `at` the column in it (from 1), and `sort` the mistake's own code, which
+    docs/errors.md explains.
+    """
 
     code: str
     path: Path
@@ -48,18 +52,29 @@ class Problem:
     file: str = ""
     line: int = 0
     column: int = 0
+    sort: str = ""
+    text: str = ""
+    at: int = 0
 
     @property
     def where(self) -> str:
-        """File, line, column and path in one string."""
-        spot = ":".join(str(part) for part in (self.file, self.line, self.column) if part)
+        """File, line, column and path in one string; the column is that of the mistake in a printed line."""
+        column = self.column + self.at if self.column else 0
+        spot = ":".join(str(part) for part in (self.file, self.line, column) if part)
         return " ".join(part for part in (spot, spell(self.path)) if part)
 
     def __str__(self) -> str:
         text = f"{self.where}: {self.message}" if self.where else self.message
         text += f"; expected {self.expected}" if self.expected else ""
         text += f"; {self.remedy}" if self.remedy else ""
-        return f"{text} [{self.code}]"
+        return f"{text} [{self.sort or self.code}]{self.pointed()}"
+
+    def pointed(self) -> str:
+        """The printed line on a line of its own, with a caret below the mistake; nothing where there is none."""
+        if not self.at:
+            return ""
+        line = "".join(letter if letter.isprintable() else " " for letter in self.text)
+        return f"\n    {line}\n    {' ' * (self.at - 1)}^"
 
     def to_dict(self) -> dict[str, Any]:
         """The problem as plain data, without what is not known."""
@@ -72,6 +87,9 @@ class Problem:
             "file": self.file,
             "line": self.line,
             "column": self.column,
+            "sort": self.sort,
+            "text": self.text,
+            "at": self.at,
         }
         return {key: value for key, value in found.items() if value}
 
@@ -84,7 +102,30 @@ class InputError(ValueError):
         super().__init__(self.problems)
 
     def __str__(self) -> str:
-        return "\n".join(str(problem) for problem in self.problems)
+        return "\n".join(spelled(self.problems))
+
+
+#: How many problems are printed, and beyond how many of one table each item of a list tells only its first.
+MOST_PRINTED = 50
+MOST_IN_FULL = 100
+
+
+def spelled(problems: Sequence[Problem]) -> list[str]:
+    """Problems a line each; of very many the first, and how many more there are."""
+    left = len(problems) - MOST_PRINTED
+    lines = [str(problem) for problem in problems[:MOST_PRINTED]]
+    return [*lines, f"and {left:,} more"] if left > 0 else lines
+
+
+def one_an_item(problems: list[Problem]) -> list[Problem]:
+    """All of them; where they are very many, the first for each entry of the outermost list that they lie in."""
+    if len(problems) <= MOST_IN_FULL:
+        return problems
+    first: dict[Path, Problem] = {}
+    for problem in problems:
+        place = next((i for i, part in enumerate(problem.path) if isinstance(part, int)), len(problem.path))
+        first.setdefault(problem.path[: place + 1], problem)
+    return list(first.values())
 
 
 def as_table(value: object) -> dict[str, Any] | None:

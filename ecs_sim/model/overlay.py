@@ -29,7 +29,10 @@ PROPERTIES: dict[str, Any] = {
     REMOVES: {
         "description": "Names of the base's entries that are left out, by list.",
         "type": "object",
-        "properties": {kind: {"type": "array", "items": {"type": "string"}} for kind in KINDS},
+        "properties": {
+            kind: {"description": f"The {kind} that are left out.", "type": "array", "items": {"type": "string"}}
+            for kind in KINDS
+        },
         "additionalProperties": False,
     },
 }

@@ -219,8 +219,9 @@ def _whole_steps(value: float) -> float:
 Seconds = Annotated[
     float, Strict(), Field(ge=0, le=AMOUNT / STEPS_A_SECOND, allow_inf_nan=False), AfterValidator(_whole_steps)
 ]
-#: A charge may be a hair below 0: what an activation took may round up (S300-05).
-Cycle = Annotated[float, Strict(), Field(ge=-1, le=1024, allow_inf_nan=False)]
+#: A charge may be a hair below 0: what an activation took may round up (S300-05). It passes a whole cycle by a step at
+#: most, of a unit that was ready as the battle ended.
+Cycle = Annotated[float, Strict(), Field(ge=-1, le=1 + 1 / STEPS_A_SECOND, allow_inf_nan=False)]
 
 
 def words_of(place: tuple[str, str]) -> dict[str, int]:

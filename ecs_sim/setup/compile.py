@@ -65,6 +65,12 @@ class CompiledBattle:
     def _by_row(self) -> dict[int, CompiledUnit]:
         return {unit.row: unit for unit in (*self.units, *self.reserve)}
 
+    @cached_property
+    def lent(self) -> dict[int, tuple[str, int]]:
+        """By first clause: the rune, resonance or Core that a line is of, and the rune's tier (else 0)."""
+        extras = (line for unit in (*self.units, *self.reserve) for line in unit.extra)
+        return {line.row.clause: (line.of, line.tier) for line in extras}
+
     def line_text(self, line: int) -> str:
         """The printed text of a row of `line`, as the battle begins."""
         return self.program.text(self.line_clause[line])

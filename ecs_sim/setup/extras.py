@@ -40,6 +40,8 @@ class ExtraLine:
     until: int = 0  # steps
     core: bool = False
     on_tools: bool = False
+    of: str = ""  # what it is of: `rune Might`, `resonance Riposte`, `Core Anvil`; "" for a line of a card
+    tier: int = 0  # of the rune
 
 
 class Extras:
@@ -106,7 +108,7 @@ class Extras:
         if lines is None:
             return []
         rows = add_rune(self._builder, rune, lines, here, placed.tier, rune_spot(board, placed.at))
-        return [ExtraLine(row, rune=number) for row in rows]
+        return [ExtraLine(row, rune=number, of=f"rune {rune.name}", tier=placed.tier) for row in rows]
 
     def _resonance(self, number: int, name: str | None, path: Path) -> list[ExtraLine]:
         if name is None:
@@ -124,7 +126,7 @@ class Extras:
         if lines is None:
             return []
         rows = self._builder.add(lines, {}, here, tier=1, spot=RESONANCE)
-        return [ExtraLine(row, until=until) for row in rows]
+        return [ExtraLine(row, until=until, of=f"resonance {name}") for row in rows]
 
     def _core(self, place: int, name: str, path: Path) -> list[ExtraLine]:
         names = [core.name for core in self._catalogue.cores]
@@ -138,7 +140,9 @@ class Extras:
         if lines is None:
             return []
         rows = self._builder.add(lines, core.fields, here, tier=1, spot=core_spot(place))
-        return [ExtraLine(row, core=True, on_tools=on_tools(line)) for row, line in zip(rows, lines.lines, strict=True)]
+        raised = [on_tools(line) for line in lines.lines]
+        of = f"Core {name}"
+        return [ExtraLine(row, core=True, on_tools=tools, of=of) for row, tools in zip(rows, raised, strict=True)]
 
     def _lines(self, kind: str, name: str, ability: tuple[object, ...], path: Path) -> CardLines | None:
         key = (kind, name)

@@ -88,7 +88,7 @@ def read_anew(card: Card, path: Path, problems: Problems) -> CardLines:
         try:
             found, text = _line(line)
         except LineError as error:
-            problems.add(error.code, (*here, *error.path), error.message, error.expected, error.remedy)
+            problems.extend([error.problem(here)])
             continue
         read_lines.append((index, text, found))
     attack = next((index for index, _, clause in read_lines if _is_attack(clause)), None)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from types import ModuleType
 from typing import Any
@@ -179,6 +179,8 @@ class Builder:
         return LineRow(first, line.lane)
 
     def _clause(self, clause: Clause, fields: Fields, path: Path) -> dict[str, int]:
+        if clause.static and clause.verb == "max_vitality":  # a layer of it is one of a stat (S500-29)
+            clause = replace(clause, verb="stat", what="vitality")
         verb = VERB_BY_WORD.get(clause.verb)
         scales = verb.scales if verb is not None else True
         number = _Numbers(self, fields, path)

@@ -64,16 +64,37 @@ class Lines:
         if not line:
             return None
         owner = self._owner(event)
+        if event.get("of"):
+            return self._lent(event, line, owner)
         unit = self.log.units.get(owner or "")
         if unit is None:
             return Printed(line, line, owner, None)
         name = str(unit["card"])
-        if not self._prints(owner, line):  # a line of its side: of a rune, a resonance or a Core
+        if not self._prints(owner, line):  # a line of its side, in a log that doesn't say of what
             return Printed(line, line, owner, self._elsewhere(line))
         key = (line, name, self.log.tier(str(unit["id"]), event["n"]), self._power(event, owner))
         if key not in self._live:
             self._live[key] = _sentence(line, self._cards.get(name), key[2], key[3])
         return Printed(line, self._live[key], owner, name)
+
+    def _lent(self, event: Event, line: str, owner: str | None) -> Printed:
+        """A line of a rune, of the resonance or of a Core: on whom it stands, of what, and its numbers at that tier."""
+        of, tier = str(event["of"]), int(event.get("of_tier") or 0)
+        kind, _, name = of.partition(" ")
+        known = self.catalogue
+        found: dict[str, int | float] = {}
+        if known is not None and kind == "rune":
+            rune = next((rune for rune in known.runes if rune.name == name), None)
+            found = {"value": rune.values[min(tier, len(rune.values)) - 1]} if rune is not None and tier else {}
+        elif known is not None and kind == "Core":
+            core = next((core for core in known.cores if core.name == name), None)
+            found = fields_at(core.fields, 1) if core is not None else {}
+        clause = _clause(line)
+        try:
+            sentence = live_text(clause, found, tier or 1) if clause is not None and known is not None else line
+        except ValueError:  # a field that no amount can be, a formula without a value
+            sentence = line
+        return Printed(line, sentence, owner or event.get("target"), f"{of}, tier {tier}" if tier else of)
 
     def _owner(self, event: Event) -> str | None:
         """Whose line it is: the source's, unless its card has no such line or the event follows from another's."""

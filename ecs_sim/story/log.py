@@ -31,6 +31,8 @@ _NEEDED: dict[str, str] = {
 _OTHERS: dict[str, str] = {
     "rule": "a text",
     "line": "a text",
+    "of": "a text",
+    "of_tier": "a number",
     "why": "a word",
     "status": "a word",
     "stat": "a word",

@@ -85,6 +85,7 @@ DEATHS: dict[str, str] = {
     "bloodletting": "{target} dies of Bloodletting",
     "cull": "{target} dies, Culled[ by {source}]",
     "timeout": "{target} dies with the end of the time",
+    "edit": "{target} dies: its Vitality was taken from outside",
 }
 #: What a cost was paid for.
 COSTS: dict[str, str] = {

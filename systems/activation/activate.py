@@ -61,6 +61,7 @@ def begin(w: World, f: int) -> int:
             c.progress = 0
         else:
             c.progress -= CYCLE
+            c.cascade_depth = 0  # docs/rulings.md R-263: a chain ends with a repeat that came to no roll
     if w.revival[u].reliquary != 0:  # RULING S800-73: cleared here, by a forced activation too
         give.layer(w, u, u, SPEED, -w.revival[u].reliquary, RELIQUARY)
         w.revival[u].reliquary = 0

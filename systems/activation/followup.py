@@ -7,7 +7,7 @@ from ecs_sim.components.rules import rule
 from ecs_sim.components.words import boosts, families, hooks, keywords, kinds, lanes, purposes, verbs
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel
-from ecs_sim.systems import draw, emit, fire
+from ecs_sim.systems import draw, emit, fire, resolve
 from ecs_sim.systems.activation import activate
 from ecs_sim.systems.flow import apply
 from ecs_sim.systems.stat import refresh
@@ -32,20 +32,21 @@ BLOWOUT_STUN = 2 * STEPS_A_SECOND
 def repeats(w: World, f: int) -> int:
     """The authored reactivation roll, then Cascade; both may succeed and are served one after the other (S300-15)."""
     u = w.frame[f].actor
-    if w.totals[u].statics & (1 << verbs.REACTIVATE):
-        reactivate(w, u)
+    if w.totals[u].statics & (1 << verbs.REACTIVATE) or w.boss[u].phase != 0:
+        reactivate(w, f)
     if refresh.has(w, u, keywords.CASCADE) != 0:
         cascade(w, u)
     return activate.start_quick(w, u)
 
 
 @kernel
-def reactivate(w: World, u: int) -> int:
-    """Each printed reactivation rolls its chance."""
+def reactivate(w: World, f: int) -> int:
+    """Each printed reactivation rolls its chance: those of the ability that the activation began with (S800-76)."""
+    u = w.frame[f].actor
     t = w.totals[u]
     for line in range(t.line_first, t.line_first + t.line_count):
         clause = w.clause[w.line[line].clause]
-        if w.line[line].off != 0 or clause.lane != lanes.STATIC or clause.verb != verbs.REACTIVATE:
+        if clause.lane != lanes.STATIC or clause.verb != verbs.REACTIVATE or resolve.spoken(w, f, line) == 0:
             continue
         if draw.line_chance(w, line, purposes.REACTIVATE, boost.points(w, u, line, w.line[line].clause)) != 0:
             emit.emit(w, kinds.REACTIVATION, u, u, 0, 0, REACTIVATE)

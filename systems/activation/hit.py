@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ecs_sim.components.rules import rule
-from ecs_sim.components.words import keywords, kinds, strikes, whys
+from ecs_sim.components.words import keywords, kinds, lives, strikes, whys
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel
 from ecs_sim.systems import amount, emit, frame, gate, resolve, scope
@@ -14,6 +14,7 @@ from ecs_sim.systems.stat import refresh
 from ecs_sim.systems.verb import damage as hurt
 
 SKIPPED = rule("300.3c")
+REBORN = rule("500.9f")
 REFLECT_PERCENT = 5
 
 
@@ -83,6 +84,9 @@ def reflect(w: World, f: int) -> int:
     if fr.landed == 0 or frame.target_stands(w, f) == 0 or w.boss[fr.target].reflect == 0:
         return 0
     back = max(1, fr.dealt * REFLECT_PERCENT // 100)
+    if fr.died != 0 and w.identity[fr.actor].life == lives.ALIVE:  # docs/rulings.md R-261
+        emit.emit(w, kinds.DAMAGE_REFUSED, fr.target, fr.actor, whys.OTHER_INCARNATION, back, REBORN)
+        return 0
     damage.strike(w, fr.target, fr.actor, back, strikes.IGNORE_ARMOR | strikes.NO_REACTIONS, -1)
     return 0
 

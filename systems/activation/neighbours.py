@@ -49,7 +49,8 @@ def supercharge(w: World, f: int) -> int:
     for i in range(count):
         v = w.signal[depth].unit[i]
         if fire.related(w, v, u, relations.ADJACENT_ALLY) != 0 and first_time(w, v) != 0 and w.clock.stop == 0:
-            fire.hear(w, v, hooks.SUPERCHARGE, u, u, 0, 0, 0)
+            if fire.hear(w, v, hooks.SUPERCHARGE, u, u, 0, 0, 0) == 0:
+                w.now.charged[v >> 5] &= ~(1 << (v & 31))  # docs/rulings.md R-264: it has not fired
     w.now.depth = depth
     return 0
 

@@ -22,6 +22,7 @@ EVERLASTING_STEPS = 10 * STEPS_A_SECOND
 #: How a unit died (`Flow.cause`), beside the costs of `flow.cost`: damage is 0.
 CULL = 8
 TIMEOUT = 9
+EDIT = 10
 
 
 @kernel

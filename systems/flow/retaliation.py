@@ -21,16 +21,20 @@ SUBROGATED = rule("500.7g")
 
 
 @kernel
-def answer(w: World, u: int, source: int, lost: int, by_rule: int) -> int:
-    """`u` makes `source` lose Vitality; refused where that is no legal target in combat (500.6e, 500.6h).
+def answer(w: World, k: int, source: int, lost: int, by_rule: int) -> int:
+    """Whom an instance hit makes `source` lose Vitality; refused where that is no legal target (500.6e, 500.6h).
 
-    The retaliating unit is credited, and its Feast feeds on it unless a boss paid (500.6f, 800.22c).
+    One that died of its hit and came back is another unit (500.9f; docs/rulings.md, R-261). The retaliating unit is
+    credited, and its Feast feeds on it unless a boss paid (500.6f, 800.22c).
     """
+    u = w.flow[k].target
     if lost <= 0 or stack.hostile(w, source, u) == 0:
         return 0
     why = 0
     if w.identity[source].life != lives.ALIVE:
         why = whys.DEAD
+    elif w.flow[k].shares == 0 and w.identity[source].incarnation != w.flow[k].by_incarnation:
+        why = whys.OTHER_INCARNATION
     elif w.statuses[source].entrap != 0:
         why = whys.ENTRAPPED
     elif sets.asleep(w, source) != 0:
@@ -52,12 +56,12 @@ def subrogated(w: World, k: int) -> int:
     if x.flags & strikes.NO_REACTIONS or x.subrogated <= 0:
         return 0
     if x.shares == 0:
-        return answer(w, x.target, x.source, x.subrogated, SUBROGATED) * 0
+        return answer(w, k, x.source, x.subrogated, SUBROGATED) * 0
     if shares.split(w, k, x.subrogated) == 0:
         return 0
     for i in range(UNITS):
         if w.flow[k].part[i] > 0 and stack.stands(w, k) != 0:
-            answer(w, w.flow[k].target, i, w.flow[k].part[i], SUBROGATED)
+            answer(w, k, i, w.flow[k].part[i], SUBROGATED)
     return 0
 
 
@@ -84,24 +88,25 @@ def each_source(w: World, k: int, kind: int) -> int:
     before = w.now.line
     w.now.line = 1 + boost.first(w, u, kind)
     if w.flow[k].shares == 0:
-        sting(w, u, w.flow[k].source, kind)
+        sting(w, k, w.flow[k].source, kind)
     else:
         for i in range(UNITS):
             if w.flow[k].share[i] > 0 and stack.stands(w, k) != 0:
-                sting(w, u, i, kind)
+                sting(w, k, i, kind)
     w.now.line = before
     return 0
 
 
 @kernel
-def sting(w: World, u: int, source: int, kind: int) -> int:
+def sting(w: World, k: int, source: int, kind: int) -> int:
     """Thorns, or one roll of Riposte, against one hostile attacker (500.6h, 1000.3e)."""
+    u = w.flow[k].target
     lost = boost.of(w, u, kind)
     if kind == boosts.THORNS:
-        return answer(w, u, source, lost, THORNS)
+        return answer(w, k, source, lost, THORNS)
     if lost <= 0 or stack.hostile(w, source, u) == 0 or draw.chance(w, u, purposes.RIPOSTE, RIPOSTE_POINTS) == 0:
         return 0
-    return answer(w, u, source, lost, RIPOSTE)
+    return answer(w, k, source, lost, RIPOSTE)
 
 
 @kernel
@@ -122,16 +127,17 @@ def retort(w: World, k: int) -> int:
     if sets.asleep(w, x.target) != 0:
         return 0
     if x.shares == 0:
-        return retort_at(w, x.target, x.source, x.incarnation)
+        return retort_at(w, k, x.source)
     for i in range(UNITS):
         if w.flow[k].share[i] > 0:
-            retort_at(w, w.flow[k].target, i, w.flow[k].incarnation)
+            retort_at(w, k, i)
     return 0
 
 
 @kernel
-def retort_at(w: World, u: int, source: int, incarnation: int) -> int:
-    """Resolve the Retort lines of `u` at one source, while `u` lives."""
+def retort_at(w: World, k: int, source: int) -> int:
+    """Resolve the Retort lines of whom the instance hit at one source, while that unit lives."""
+    u = w.flow[k].target
     if stack.hostile(w, source, u) == 0:
         return 0
     t = w.totals[u]
@@ -139,14 +145,14 @@ def retort_at(w: World, u: int, source: int, incarnation: int) -> int:
         c = w.line[line].clause
         if w.line[line].off != 0 or w.clause[c].lane != lanes.HOOK or w.clause[c].verb != verbs.RETORT:
             continue
-        if w.identity[u].life != lives.ALIVE or w.identity[u].incarnation != incarnation:
+        if stack.stands(w, k) == 0:
             return 0
         f = frame.push(w, u, frame.TRIGGER)
         w.frame[f].subject = u
         w.frame[f].other = source
         before = w.now.line
         w.now.line = line + 1
-        answer(w, u, source, amount.resolve(w, f, line, c), RETORT)
+        answer(w, k, source, amount.resolve(w, f, line, c), RETORT)
         w.now.line = before
         frame.pop(w, f)
     return 0

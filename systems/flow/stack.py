@@ -25,6 +25,7 @@ def push(w: World, source: int, target: int, amount: int, flags: int) -> int:
     x.source = source
     x.target = target
     x.incarnation = w.identity[target].incarnation
+    x.by_incarnation = w.identity[source].incarnation if source >= 0 else 0
     x.flags = flags
     x.amount = amount
     x.left = amount

@@ -152,9 +152,3 @@ def power(w: World, u: int) -> int:
     if w.statuses[u].blind > 0 and not boss:
         p = max(1, p // 2)
     return p
-
-
-@kernel
-def burn_power(w: World, u: int) -> int:
-    """Three quarters of effective Power, rounded down, at least 1 (400.2f, S400-06)."""
-    return max(1, 75 * power(w, u) // 100)

@@ -1,15 +1,15 @@
 """Telling the log what stacks, auras and neighbours make of a unit's stats, so that replaying it gives every number.
 
 A gain or a loss has an event of its own. What follows of it in sums has none at first: maximum Vitality is told as
-soon as it has changed, since Vitality falls with it (S500-29); the other stats at the end of the step, or of the
-battle. A death takes all five to 0 without a word, and a revival tells them anew.
+soon as it has changed, since Vitality rises and falls with it (S500-29); the other stats at the end of the step, or
+of the battle. A death takes all five to 0 without a word, and a revival tells them anew.
 """
 
 from __future__ import annotations
 
 from ecs_sim.components.capacity import UNITS
 from ecs_sim.components.rules import rule
-from ecs_sim.components.words import kinds, lives, stats
+from ecs_sim.components.words import kinds, lives, stats, unit_kinds
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel
 from ecs_sim.systems import emit
@@ -28,7 +28,7 @@ def notice(w: World, u: int) -> int:
         return 0
     t = w.totals[u]
     if t.value[stats.VITALITY] != t.told[stats.VITALITY]:
-        tell(w, u, stats.VITALITY)
+        tell(w, u, stats.VITALITY, raised(w, u))
     for s in range(stats.POWER, stats.N_STATS):
         if t.value[s] != t.told[s]:
             w.now.untold = 1
@@ -36,8 +36,25 @@ def notice(w: World, u: int) -> int:
 
 
 @kernel
-def tell(w: World, u: int, s: int) -> int:
-    """One event for the part of a change that no event of its own has told: a root, for it may have many causes."""
+def raised(w: World, u: int) -> int:
+    """What a maximum that static lines have raised gives of Vitality: as much, and no recovery (S500-29).
+
+    A Tool's is its Durability, which no line raises; a change of tier or card keeps the part of it (800.65c).
+    """
+    if w.identity[u].kind == unit_kinds.TOOL or w.now.keeping == u + 1:
+        return 0
+    t = w.totals[u]
+    more = max(0, t.value[stats.VITALITY] - t.told[stats.VITALITY])
+    w.vitals[u].vitality += more
+    return more
+
+
+@kernel
+def tell(w: World, u: int, s: int, came: int) -> int:
+    """One event for the part of a change that no event of its own has told: a root, for it may have many causes.
+
+    `came` is the Vitality that a greater maximum has brought.
+    """
     t = w.totals[u]
     change = t.value[s] - t.told[s]
     if change == 0:
@@ -50,7 +67,7 @@ def tell(w: World, u: int, s: int) -> int:
     w.now.line = 0
     w.now.live = 0
     if s == stats.VITALITY:
-        emit.emit_full(w, kinds.MAX_VITALITY, -1, u, 0, change, t.value[s], 0, 0, MAXIMUM)
+        emit.emit_full(w, kinds.MAX_VITALITY, -1, u, 0, change, t.value[s], came, 0, MAXIMUM)
     else:
         emit.emit_full(w, kinds.STAT_CHANGED, -1, u, s, change, 0, 0, 1, READ)
     w.now.cause = cause
@@ -65,7 +82,7 @@ def unit(w: World, u: int) -> int:
     t = w.totals[u]
     for s in range(stats.VITALITY, stats.N_STATS):
         if t.value[s] != t.told[s]:
-            tell(w, u, s)
+            tell(w, u, s, 0)
     return 0
 
 

@@ -46,7 +46,9 @@ def keep_share(w: World, u: int, before: int, held: int) -> int:
     """Vitality becomes the same part of the new maximum, which is returned (800.65c, S800-17, S800-53)."""
     refresh.touch_side(w, u >> 5)
     w.vitals[u].vitality = 1
+    w.now.keeping = u + 1
     after = refresh.max_vitality(w, u)
+    w.now.keeping = 0
     scaled = (2 * held * after + before) // (2 * before) if before > 0 else held
     scaled = max(1, scaled)
     w.vitals[u].vitality = min(after, scaled)

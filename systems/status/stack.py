@@ -59,8 +59,7 @@ def put(w: World, u: int, family: int, now: int) -> int:
     if TICKING & (1 << family):
         running.mark(w, u)
     x = w.family[family]
-    if family != families.SHIELD:  # which is no stack
-        store(w, x.first, x.stride, u, 0, now)
+    store(w, x.first, x.stride, u, 0, now)
     if PROJECTED & (1 << family):
         refresh.touch_side(w, u >> 5)
     return refresh.touch(w, u) if family >= families.DREAD else 0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ecs_sim.components.rules import rule
-from ecs_sim.components.words import flags, kinds, lanes, lives, verbs
+from ecs_sim.components.words import flags, kinds, lanes, lives, verbs, whys
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel
 from ecs_sim.systems import amount, emit, fire
@@ -12,6 +12,7 @@ from ecs_sim.systems.stat import refresh
 from ecs_sim.systems.status import dormancy
 
 PROGRESS = rule("800.54a")
+COMPLETE = rule("800.54b")
 
 
 @kernel
@@ -107,9 +108,10 @@ def complete(w: World, u: int) -> int:
 
 @kernel
 def push(w: World, f: int, c: int, r: int, n: int) -> int:
-    """A line advances the unit's own Quest (800.54a, rulings d8)."""
+    """A line advances the unit's own Quest (800.54a, rulings d8); a complete one stands where it is (800.54b)."""
     line = quest_of(w, r)
-    return advance(w, r, line, n) if line >= 0 else 0
+    came = advance(w, r, line, n) if line >= 0 else 0
+    return came if came > 0 else emit.skip(w, w.frame[f].actor, r, whys.FULL, COMPLETE)
 
 
 @kernel

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from ecs_sim.components.words import flags, strikes
+from ecs_sim.components.rules import rule
+from ecs_sim.components.words import flags, strikes, whys
 from ecs_sim.components.words.stats import FOCUS
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel, leaf
-from ecs_sim.systems import amount
+from ecs_sim.systems import amount, emit
 from ecs_sim.systems.flow import cost, damage, stack
 from ecs_sim.systems.stat import refresh
+
+DESTRUCT = rule("500.8h")
 
 
 @leaf
@@ -107,7 +110,7 @@ def self_destruct(w: World, f: int, c: int, r: int, n: int) -> int:
     fr = w.frame[f]
     u = fr.actor
     if fr.died != 0:
-        return 0
+        return emit.skip(w, u, u, whys.OWNER_DEAD, DESTRUCT)
     if cost.pay(w, u, w.vitals[u].vitality, -1, cost.SELF_DESTRUCT) == 0:
         return 0
     hits = 1

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ecs_sim.components.rules import rule
-from ecs_sim.components.words import flags, kinds
+from ecs_sim.components.words import flags, kinds, whys
 from ecs_sim.components.words.stats import SPEED
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel
@@ -88,15 +88,18 @@ def dividend(w: World, f: int, c: int, r: int, n: int) -> int:
 
 @kernel
 def build_up(w: World, f: int, c: int, r: int, n: int) -> int:
-    """Add to what this line has built up, at most to its cap: a stat layer until Vitality is lost (S1000-05)."""
+    """Add to what this line has built up, at most to its cap: a stat layer until Vitality is lost (S1000-05).
+
+    At the cap more is refused (docs/rulings.md, R-262).
+    """
     line = w.line[w.now.line - 1]
     room = n
     if w.clause[c].cap != 0:
         most = amount.number(w, w.clause[c].cap, r)
         most = most // 2 if line.half != 0 else most
         room = min(n, max(0, most - line.stored))
-    if room <= 0 or w.identity[r].life != 1:
-        return 0
+    if room <= 0:
+        return refuse(w, r, w.clause[c].what, n, BUILT)
     line.stored += room
     return layer(w, r, r, w.clause[c].what, room, BUILT)
 
@@ -105,10 +108,17 @@ def build_up(w: World, f: int, c: int, r: int, n: int) -> int:
 def reliquary(w: World, f: int, c: int, r: int, n: int) -> int:
     """Speed until the unit's next activation; a larger amount replaces a smaller, it never adds (500.9l)."""
     more = n - w.revival[r].reliquary
-    if more <= 0 or w.identity[r].life != 1:
-        return 0
+    if more <= 0:
+        return refuse(w, r, SPEED, n, RELIQUARY)
     w.revival[r].reliquary = n
     return layer(w, r, r, SPEED, more, RELIQUARY)
+
+
+@kernel
+def refuse(w: World, u: int, s: int, n: int, by_rule: int) -> int:
+    """Tell that a layer in a place of its own is at its most. No rule: the log's part."""
+    emit.emit_full(w, kinds.STAT_REFUSED, u, u, s, n, whys.MAXIMUM, 0, 0, by_rule)
+    return 0
 
 
 @kernel

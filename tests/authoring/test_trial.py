@@ -120,5 +120,5 @@ def test_what_can_not_be_tried_is_refused(cards: list[dict[str, Any]], more: dic
 def test_a_file_is_read(tmp_path: Path) -> None:
     path = tmp_path / "c.toml"
     path.write_text('format = "ecs-sim/catalogue/1"\n[[cards]]\nname = "A"\nvitality = 5\nability = ["Frob"]\n')
-    with pytest.raises(InputError, match=r"c\.toml:5:12"):
+    with pytest.raises(InputError, match=r"c\.toml:5:13"):
         trials.set_up(path, "starter", None, None, None)

@@ -238,3 +238,13 @@ def test_drain_comes_off_before_lucid_doubles() -> None:
 def test_drain_never_takes_power_below_nothing() -> None:
     result = against([unit("a")], boss(phase(power=30)), seconds=0.5, state={"drain": 50})
     assert result.unit("b")["power"] == 0
+
+
+@pytest.mark.rule("500.7h", "500.9f", "S500-31")
+def test_reflect_does_not_strike_an_attacker_that_died_and_came_back_in_between() -> None:
+    # Retort kills a, its Vessel brings it back: docs/rulings.md R-261
+    a = unit("a", "Deal 100 damage", "Phylactery", acts=1, vitality=8)
+    result = against([a, unit("o")], boss(phase("Damaging enemies lose 8 vitality"), reflect=True), seconds=1.5)
+    assert hits(result, "b") == []
+    assert [e["why"] for e in result.events("damage_refused", source="b")] == ["other_incarnation"]
+    assert result.unit("a")["vitality"] == 8

@@ -174,3 +174,16 @@ def test_runes_are_shared_from_the_phase_on_that_says_so() -> None:
                           catalogue={"bosses": [foe], "runes": [might]}, draws={"a/target": ["b"]})  # fmt: skip
         document["sides"]["enemy"]["units"].append({"id": "b", "card": "Golem", "at": [0, 2]})
         assert fight(document).unit("m")["power"] == power
+
+
+@pytest.mark.rule("S800-76", "300.3-21")
+@pytest.mark.parametrize(("lines", "times"), [((1, 0), [1.0, 1.1]), ((0, 1), [1.0])])
+def test_the_reactivation_of_an_activation_is_that_of_the_ability_it_began_with(
+    lines: tuple[int, int], times: list[float]
+) -> None:
+    again = "100% chance to reactivate"
+    first, second = ([again] * n for n in lines)
+    # it pays half of its Vitality, and so enters its second phase, within the activation at 1.0
+    foe = boss(phase("Bloodletting: 500", "Deal 5 damage", *first), phase("Deal 7 damage", *second, at=0.5))
+    result = against([unit("a")], foe, seconds=1.15, state={"charge": 0.875})
+    assert result.times("activation", source="b") == times

@@ -149,12 +149,13 @@ def test_a_hit_of_nothing_skips_step_15_and_what_asks_for_it() -> None:
     assert told(acting(lines, own={"state": {"charge": 0.99, "haywire": 1}}, draws={"a/cascade": [1]})) == want[:-1]
 
 
-@pytest.mark.rule("S300-21", "800.9e", "500.8j")
+@pytest.mark.rule("S300-21", "800.9e", "500.8j", "500.9f")
 @pytest.mark.parametrize("lich", [False, True])
 def test_an_actor_that_dies_of_its_hit_goes_on_to_step_20(lich: bool) -> None:
     lines = (*LINES, "Phylactery") if lich else LINES
     result = acting(lines, own={"vitality": 6})
-    goes_on = [1600, 1800, 1801, 1900, 2000] if lich else [1800, 1801, 2000]  # only who stands there is reached
+    # only who stands there is reached, and no Reflect strikes who came back in between (docs/rulings.md, R-261)
+    goes_on = [1800, 1801, 1900, 2000] if lich else [1800, 1801, 2000]
     assert told(result) == [*UP_TO_8, 900, *TO_THE_HIT, 1500, 1501, 1502, *goes_on]
 
 

@@ -238,3 +238,13 @@ def test_a_death_by_a_cost_is_an_ordinary_one_and_the_activation_goes_on() -> No
     assert hits(result, "a", "t") == [3, 8]  # its own death line first, then the rest of its activation
     assert result.unit("m")["power"] == 3
     assert not result.events("shield")
+
+
+@pytest.mark.rule("500.8h", "S300-21")
+def test_a_unit_that_has_died_in_its_activation_destroys_itself_no_more_and_says_so() -> None:
+    # Retort kills a in its hit; the line below is of a unit that has no Vitality left to give (docs/rulings.md, R-262)
+    lines = ("Deal 5 damage", "Self-destruct, dealing 20 damage to all enemies, after the hit")
+    a = unit("a", *lines, acts=1, vitality=3)
+    result = fight(battle([a, unit("o")], [unit("t", "Damaging enemies lose 9 vitality")], seconds=1.1))
+    assert [e["why"] for e in result.events("skipped", source="a", rule="500.8h")] == ["owner_dead"]
+    assert result.unit("t")["vitality"] == 995

@@ -278,3 +278,23 @@ class TestWhatAnswers:
             o = unit("o", at=(4, 0))
             document = battle([unit("a")], [t, o], seconds=0.75, draws={"t/burn_spread": [NO]})
             assert fight(document).unit("a")["vitality"] == 1000 - paid
+
+
+class TestAnotherIncarnation:
+    """500.9f, docs/rulings.md R-261: what answers a hit is for the unit that dealt it."""
+
+    @pytest.mark.rule("500.9f", "500.6e", "500.7f")
+    def test_an_attacker_that_died_of_an_answer_and_is_back_is_answered_no_more(self) -> None:
+        # the first Retort kills a, its Vessel brings it back at once, and the second finds another unit
+        a = unit("a", "Deal 30 damage", "Phylactery", acts=1, vitality=8)
+        t = unit("t", "Damaging enemies lose 8 vitality", "Damaging enemies lose 5 vitality")
+        result = fight(battle([a, unit("o")], [t], seconds=1.5))
+        assert [e["amount"] for e in result.events("retaliation")] == [8]
+        assert [e["why"] for e in result.events("retaliation_refused")] == ["other_incarnation"]
+        assert result.unit("a")["vitality"] == 8
+
+    @pytest.mark.rule("500.9f", "500.6e")
+    def test_its_next_hit_is_answered_like_any_other(self) -> None:
+        a = unit("a", "Deal 30 damage", acts=1, state={"incarnation": 2})
+        result = fight(battle([a], [unit("t", "Damaging enemies lose 8 vitality")], seconds=1.5))
+        assert [e["amount"] for e in result.events("retaliation")] == [8]

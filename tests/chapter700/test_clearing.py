@@ -160,3 +160,22 @@ class TestDeathClears:
         assert result.state("t", "keywords_suppressed") == ["relentless"]
         assert result.state("t", "maim") == 0
         assert [e["why"] for e in result.events("status_refused", target="t")] == ["suppressed"]
+
+
+class TestShield:
+    """700.5a, docs/rulings.md R-260."""
+
+    @pytest.mark.rule("700.5a", "800.63f")
+    @pytest.mark.parametrize(("line", "left"), [("Clear Shield", 0), ("Clear 3 Shield", 6), ("Clear 30 Shield", 0)])
+    def test_it_takes_the_shield_and_breaks_none(self, line: str, left: int) -> None:
+        a = unit("a", f"{line} from adjacent allies", acts=1, at=(0, 0))
+        p = unit("p", "Passive: When its Shield breaks, gain 5 Armor", at=(2, 0), state={"shield": 9})
+        result = fight(battle([a, p], [unit("e")], seconds=1))
+        [event] = result.events("status_cleared", status="shield")
+        assert (result.unit("p")["state"].get("shield", 0), event["amount"], event["total"]) == (left, 9 - left, left)
+        assert result.unit("p")["armor"] == 0
+
+    @pytest.mark.rule("700.5a")
+    def test_one_without_shield_says_so(self) -> None:
+        result = cleared("Clear Shield from adjacent allies")
+        assert [e["why"] for e in result.events("status_refused", status="shield")] == ["not_there"]

@@ -16,6 +16,7 @@ from ecs_sim.mirror import simulate_mirror
 from ecs_sim.model.errors import InputError
 from ecs_sim.pipeline import STEP
 from ecs_sim.simulation import Simulation
+from tests.drivers.skirmish import document as skirmish_document
 from tests.drivers.skirmish import skirmish
 from tests.drivers.test_engine import told
 
@@ -289,3 +290,46 @@ def test_what_is_no_document_is_refused_with_the_remedy() -> None:
     battle: Any = "battle.json"
     with pytest.raises(TypeError, match="load_battle"):
         simulate(battle)
+
+
+def test_what_goes_on_from_an_edited_battle_is_marked_too() -> None:
+    sim = Simulation(skirmish())
+    sim.step()
+    assert "edited" not in sim.snapshot()
+    sim.edit("torch", burn=5)
+    snapshot = sim.snapshot()
+    assert snapshot["edited"] is True
+    again = ecs_sim.load_battle({**snapshot, "limits": {"seconds": 1}})
+    for result in (simulate(again), simulate_mirror(again), Simulation(again).run()):
+        assert result.edited
+        assert result.to_dict()["edited"] is True
+        assert result.resume_document()["edited"] is True
+    assert Simulation(again).snapshot()["edited"] is True
+    clean = simulate(ecs_sim.load_battle(skirmish_document(seconds=1)))
+    assert "edited" not in clean.resume_document()
+    for one, other in ((clean, simulate(again)), (simulate(again), clean)):
+        assert ecs_sim.rescue(one, other)["edited"] is True
+
+
+@pytest.mark.rule("500.4a", "500.4c")
+@pytest.mark.parametrize("held", [0, -7])
+def test_a_unit_whose_vitality_a_host_takes_dies_like_any_other(held: int) -> None:
+    sim = Simulation(skirmish())
+    sim.step()
+    sim.component("torch", "vitals").vitality = held
+    sim.step()
+    assert not sim.unit("torch").alive
+    [death] = [e for e in sim.events.of_kind("death").to_dicts() if e["target"] == "torch"]
+    assert (death["by"], death["source"], death["time"]) == ("edit", None, 0.05)
+    assert sim.unit("torch").vitality == 0
+    assert sim.result().edited if sim.over else sim.edited
+    assert "dies: its Vitality was taken from outside" in ecs_sim.explain(sim.run(), event=death["n"]).event.text
+
+
+def test_a_host_that_takes_the_last_unit_s_vitality_ends_the_battle() -> None:
+    sim = Simulation(skirmish())
+    for unit in sim.units:
+        if unit.side == "enemy":
+            unit.component("vitals").vitality = 0
+    sim.step()
+    assert (sim.over, sim.result().winner) == (True, "player")

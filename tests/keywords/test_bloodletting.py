@@ -214,3 +214,15 @@ def test_does_take_two_costs_one_by_one_and_readers_see_their_sum() -> None:
     )
     assert [(e["target"], e["amount"]) for e in result.events("cost_paid")] == [("p", 10), ("a", 7)]
     assert hits(result, "a") == [22]
+
+
+@pytest.mark.rule("800.4m", "800.4l", "900.4b")
+@pytest.mark.parametrize(("less", "shield", "dealt"), [(4, 6, 16), (10, 0, 10)])
+def test_what_reads_the_cost_paid_is_nothing_where_nothing_was_paid(less: int, shield: int, dealt: int) -> None:
+    rune: Document = {"name": "R", "family": "R", "values": [less] * 4, "ability": ["Bloodletting costs {value} less"]}
+    lines = ("Gain Shield: the cost paid", "Deal bonus damage equal to the cost paid", "Deal 10 damage")
+    own = unit("a", "Bloodletting: 10", *lines, at=(0, 0), acts=1)
+    below: Document = {"player": {"runes": {"below": [{"rune": "R", "at": [0, 0]}]}}}
+    result = fight(battle([own], [unit("t")], seconds=1.1, catalogue={"runes": [rune]}, sides=below))
+    assert (result.unit("a")["state"].get("shield", 0), hits(result, "a")) == (shield, [dealt])
+    assert [e["why"] for e in result.events("skipped", source="a")] == (["no_amount"] * 2 if less == 10 else [])

@@ -134,3 +134,12 @@ def test_does_choose_its_target_anew() -> None:
     own = unit("a", "Deal 1 damage", "Cascade", "Rabid", acts=1)
     result = fight(battle([own], [unit("t"), unit("s")], seconds=2, draws={"a/cascade": [YES, NO]}))
     assert {e["target"] for e in result.events("damage")} == {"t", "s"}
+
+
+@pytest.mark.rule("800.9c", "S300-19")
+def test_does_begin_a_new_chain_after_a_repeat_that_found_no_target() -> None:
+    # the repeat at 1.1 finds nobody and rolls nothing; the next activation of itself begins at depth 0 again
+    own = unit("a", "Deal 1 damage", "Cascade", "Entrap", acts=1)
+    result = fight(battle([own], [unit("t")], seconds=9.3, draws={"a/cascade": [YES, YES]}))
+    assert [e["why"] for e in result.events("skipped", source="a") if e["time"] == 1.1] == ["no_target"]
+    assert [e["amount"] for e in result.events("cascade")] == [1, 1]

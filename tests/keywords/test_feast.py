@@ -197,3 +197,11 @@ def test_does_not_turn_what_an_instance_above_the_hit_restored() -> None:
         "a", "Deal 100 damage to the target", "Deal 20 damage", "Feast", *BECOMES, acts=1, state={"vitality": 500}
     )
     assert hits(fight(battle([own], [unit("t")], seconds=1.1)), "a") == [100, 20, 7]
+
+
+@pytest.mark.rule("800.22f")
+@pytest.mark.parametrize(("vitality", "dealt"), [(1000, 10), (900, 13)])
+def test_bonus_damage_of_a_feast_that_restored_nothing_is_none(vitality: int, dealt: int) -> None:
+    lines = ("Deal 10 damage to all enemies", "Deal bonus damage equal to the vitality restored by Feast")
+    own = unit("a", "Feast", *lines, "Deal 10 damage", acts=1, state={"vitality": vitality})
+    assert hits(fight(battle([own], [unit("t")], seconds=1.1)), "a") == [10, dealt]

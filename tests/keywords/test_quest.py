@@ -138,3 +138,10 @@ def test_does_not_answer_the_deeds_that_it_counts() -> None:
     lines = ("Quest: 3 activations: Gain 5 Power", "Passive: When this unit activates, gain 1 Armor")
     result = fight(battle([unit("q", *lines, acts=1)], [unit("t")], seconds=9.5))
     assert (result.unit("q")["armor"], result.unit("q")["power"], result.unit("q")["quest"]) == (2, 0, 2)
+
+
+@pytest.mark.rule("800.54b")
+def test_a_complete_quest_that_a_line_advances_says_that_it_is_full() -> None:
+    result = quest(DEATHS, "Advance this unit's Quest by 1", at=2, acts=1, seconds=1.5)
+    assert [e["why"] for e in result.events("skipped", source="q")] == ["full"]
+    assert (result.unit("q")["quest"], result.events("quest")) == (2, [])

@@ -97,3 +97,16 @@ def test_does_not_fire_while_dormant_but_while_entrapped() -> None:
         assert fight(board).unit("s")["power"] == power
     foe = near("s", "Supercharge: Deal 9 damage to all enemies", state={"entrap": 5})
     assert hits(fight(battle([own, foe], [unit("t")], seconds=1.5)), "s") == [9]
+
+
+@pytest.mark.rule("800.69c", "400.4a", "300.4e")
+@pytest.mark.parametrize(("burning", "power"), [(0, 3), (9, 3)])
+def test_does_fire_later_in_a_chain_where_its_condition_kept_it_back_before(burning: int, power: int) -> None:
+    # s burns only once r has answered a: that Shock lets a act again in the same chain (docs/rulings.md, R-264)
+    own = unit("a", "Deal 1 damage", at=(0, 0), acts=1)
+    state: Document = {"burn": burning, "burn_in": 9} if burning else {}
+    one = near("s", "Supercharge: If this unit is Burning, gain 3 Power", state=state)
+    two = unit("r", "Supercharge: Apply Burn 5 to allies", "Supercharge: Shock adjacent allies", at=(0, 2))
+    result = fight(battle([own, one, two], [unit("t")], seconds=1.45))
+    assert len(result.events("activation", source="a")) == 2
+    assert result.unit("s")["power"] == power

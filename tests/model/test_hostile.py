@@ -135,3 +135,20 @@ def test_spoilt_texts_give_problems_or_run(seed: int, at: int, put: str) -> None
     at %= len(text)
     cut = seed % 7
     assert outcome(text[:at] + put + text[at + cut :] + "\n")
+
+
+def test_very_many_problems_are_told_once_an_entry_and_the_first_of_them_printed() -> None:
+    wrong = {"id": "x", "card": 3, "at": [9, 9], "tier": 9, "bogus": 1}
+    document = {**sound(), "sides": {"player": {"units": [wrong] * 4000}, "enemy": {"units": [wrong]}}}
+    with pytest.raises(InputError) as caught:
+        load_battle(document)
+    assert len({p.path[:4] for p in caught.value.problems}) == len(caught.value.problems) == 4001
+    told = str(caught.value).splitlines()
+    assert (len(told), told[-1]) == (51, "and 3,951 more")
+
+
+def test_a_few_problems_are_all_told() -> None:
+    wrong = {"id": "x", "card": 3, "at": [9, 9], "tier": 9, "bogus": 1}
+    with pytest.raises(InputError) as caught:
+        load_battle({**sound(), "sides": {"player": {"units": [wrong] * 5}}})
+    assert len(caught.value.problems) == len(str(caught.value).splitlines()) == 25

@@ -372,3 +372,23 @@ def test_full_vitality_counts_the_layers_of_the_state() -> None:
 def test_the_page_lists_every_key() -> None:
     page = state.markdown()
     assert [entry.key for block in BLOCKS for entry in block if f"| `{entry.key}` |" not in page] == []
+
+
+@pytest.mark.parametrize("charge", [1.5, 1.051, 1000, -1.5])
+def test_more_than_a_cycle_of_charge_is_no_state(charge: float) -> None:
+    with pytest.raises(InputError, match=r"sides\.player\.units\[0\]\.state\.charge: .* is not allowed"):
+        load_battle(battle([unit("a", state={"charge": charge})], [unit("t")]))
+
+
+def test_a_unit_that_was_ready_as_the_battle_ended_keeps_what_it_was_past() -> None:
+    assert (
+        load_battle(battle([unit("a", state={"charge": 1.04})], [unit("t")])).sides.player.units[0].state.charge == 1.04
+    )
+
+
+@pytest.mark.rule("100.1a")
+@pytest.mark.parametrize("number", [0, 11, 1000])
+def test_a_match_has_ten_rounds(number: int) -> None:
+    assert load_battle(battle([unit("a")], [unit("t")], round=10)).round == 10
+    with pytest.raises(InputError, match=r"round: .* is not allowed"):
+        load_battle(battle([unit("a")], [unit("t")], round=number))

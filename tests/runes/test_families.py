@@ -79,7 +79,10 @@ def test_a_building_rune_grows_with_each_hit() -> None:
 @pytest.mark.rule("S1000-05")
 def test_up_to_its_cap() -> None:
     capped = rune("Gain {value} Power per hit, up to 8, until vitality is lost", value=6)
-    assert under([unit("a", "Deal 1 damage", acts=1)], capped, seconds=9.5).unit("a")["power"] == 8
+    result = under([unit("a", "Deal 1 damage", acts=1)], capped, seconds=17.5)
+    assert result.unit("a")["power"] == 8
+    refused = result.events("stat_refused", target="a")
+    assert [(e["stat"], e["amount"], e["why"], e["time"]) for e in refused] == [("power", 6, "maximum", 17)]
 
 
 @pytest.mark.rule("500.6c", "500.8d")
@@ -119,6 +122,10 @@ def test_reliquary_does_not_add_the_larger_stands() -> None:
     result = under([lich, unit("o", focus=0, at=(4, 2))], small, RELIQUARY, foes=[unit("x", "Deal 50 damage", acts=1)],
                    draws={"x/target": ["a"]})  # fmt: skip
     assert result.unit("a")["speed"] == 40
+    other = under([lich, unit("o", focus=0, at=(4, 2))], RELIQUARY, small, foes=[unit("x", "Deal 50 damage", acts=1)],
+                  draws={"x/target": ["a"]})  # fmt: skip
+    assert other.unit("a")["speed"] == 40
+    assert [(e["amount"], e["why"]) for e in other.events("stat_refused", target="a")] == [(15, "maximum")]
 
 
 TICKS = rune("Burn and Venom ticks are reduced by {value}", value=4)

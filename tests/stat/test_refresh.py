@@ -176,16 +176,6 @@ def test_lucid_doubles_only_at_full_vitality_and_only_where_the_card_says_so() -
     assert refresh.power(board.w, u) == 10
 
 
-@pytest.mark.rule("400.2f", "S400-06")
-def test_burn_power_is_three_quarters_of_effective_power_at_least_one() -> None:
-    for printed in range(60):
-        board, u = alone(power=printed)
-        assert refresh.burn_power(board.w, u) == max(1, floor(Fraction(3, 4) * printed))
-        if printed == 20:
-            board.w.statuses[u].blind = 9
-            assert refresh.burn_power(board.w, u) == 7
-
-
 @pytest.mark.rule("S500-29")
 def test_a_loss_of_maximum_takes_vitality_along_and_leaves_one() -> None:
     board, u = alone(vitality=100)

@@ -31,12 +31,20 @@ def test_a_layer_lasts_while_its_unit_is_insured() -> None:
     assert refresh.value(board.w, u, stats.POWER) == 10
 
 
-@pytest.mark.rule("400.2c")
-@pytest.mark.parametrize(("stat", "value"), [(stats.POWER, 20 + 2 + 20), (stats.ARMOR, 20)])
-def test_a_layer_that_says_power_reads_raw_power(stat: int, value: int) -> None:
+@pytest.mark.rule("400.2c", "400.2f")
+@pytest.mark.parametrize(
+    ("source", "stat", "value"),
+    [
+        (sources.POWER, stats.POWER, 20 + 2 + 20),
+        (sources.POWER, stats.ARMOR, 20),
+        (sources.BURN_POWER, stats.POWER, 20 + 2 + 15),
+        (sources.BURN_POWER, stats.ARMOR, 15),
+    ],
+)
+def test_a_layer_that_says_power_reads_raw_power(source: int, stat: int, value: int) -> None:
     board = Board()
     u = board.unit(power=20)
-    says_power: dict[str, Any] = {**STAT, "source": sources.POWER}
+    says_power: dict[str, Any] = {**STAT, "source": source}
     board.line(u, board.clause((), **says_power, what=stat))
     board.w.stats[u].life[stats.POWER] = 2
     board.settle()

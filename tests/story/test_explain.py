@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
@@ -305,3 +305,61 @@ def test_every_event_of_drawn_boards_is_explained_from_the_document(seed: int) -
     document = json.loads(json.dumps(result.to_dict()))
     everything(document)
     assert ecs_sim.explain(document, unit=document["units"][0]["id"]).id
+
+
+class TestLinesOfASide:
+    """Lines of runes, of the resonance and of Cores: on whom they stand, of what, of which tier."""
+
+    RUNE: ClassVar[Document] = {
+        "name": "Sting", "family": "Sting", "values": [2, 3, 5, 8], "ability": ["On hit: Burn {value} and gain 1 Armor"]
+    }  # fmt: skip
+    RESONANCE: ClassVar[Document] = {"name": "Swell", "ability": ["After activating: Gain {level} Power"]}
+    CORE: ClassVar[Document] = {
+        "name": "Anvil",
+        "fields": {"n": 4},
+        "ability": ["Passive: When an enemy dies, gain {n} Focus"],
+    }
+
+    def fought(self) -> Fight:
+        runes = [{"rune": "Sting", "tier": tier, "at": [0, row]} for row, tier in ((0, 2), (1, 4))]
+        side: Document = {"runes": {"below": runes}, "resonance": "Swell", "cores": ["Anvil"]}
+        known: Document = {"runes": [self.RUNE], "resonances": [self.RESONANCE], "cores": [self.CORE]}
+        a = unit("a", "Deal 5 damage", at=(0, 0), acts=1)
+        foes = [unit("t", vitality=6), unit("x", focus=0)]
+        return fight(battle([a], foes, seconds=1.6, sides={"player": side}, catalogue=known, draws={"a/target": ["t"]}))
+
+    def test_a_rune_is_named_with_its_tier_and_its_numbers(self) -> None:
+        result = self.fought()
+        stories = [ecs_sim.explain(result, event=e["n"]).event for e in result.events("status_applied", status="burn")]
+        assert [(s.owner, s.card, s.line) for s in stories] == [
+            ("a", "rune Sting, tier 2", self.RUNE["ability"][0]),
+            ("a", "rune Sting, tier 4", self.RUNE["ability"][0]),
+        ]
+        assert [e["of"] for e in result.events("status_applied", status="burn")] == ["rune Sting"] * 2
+        assert [e["of_tier"] for e in result.events("status_applied", status="burn")] == [2, 4]
+
+    def test_its_sentence_has_the_numbers_of_that_tier_where_the_cards_are_known(self) -> None:
+        from ecs_sim.battle import load_battle
+        from ecs_sim.story.explain import explain
+
+        runes = [{"rune": "Sting", "tier": 4, "at": [0, 0]}]
+        document = battle([unit("a", "Deal 5 damage", at=(0, 0), acts=1)], [unit("t")], seconds=1.1,
+                          sides={"player": {"runes": {"below": runes}}}, catalogue={"runes": [self.RUNE]})  # fmt: skip
+        result = simulate_mirror(load_battle(document))
+        [event] = [e for e in result.events.to_dicts() if e["kind"] == "status_applied"]
+        assert explain(result, event=event["n"]).event.sentence == "On hit: Burn 8 and gain 4 Armor"
+
+    def test_a_resonance_and_a_core_are_named(self) -> None:
+        result = self.fought()
+        gains = {
+            e["stat"]: ecs_sim.explain(result, event=e["n"]).event for e in result.events("stat_changed", target="a")
+        }
+        assert [(gains[stat].owner, gains[stat].card) for stat in ("power", "focus")] == [
+            ("a", "resonance Swell"),
+            ("a", "Core Anvil"),
+        ]
+
+    def test_a_line_of_a_card_says_nothing_of_the_kind(self) -> None:
+        hits = self.fought().events("damage", source="a", line="Deal 5 damage")
+        assert hits
+        assert all("of" not in hit for hit in hits)

@@ -3,7 +3,8 @@
     python -m tools.exhaustive [--catalogue NAME] [--drafts N] [--rounds N] [--workers N] [--quick]
 
 The exit code is 1 where an outcome never came and nothing in tests/tools/exhaustive_known.toml says why, where one
-came that is said to be impossible, and where a board broke the engine.
+came that is said to be impossible, where an effect came to nothing and said nothing, and where a board broke the
+engine or could not be read.
 """
 
 from __future__ import annotations
@@ -74,7 +75,7 @@ def main(arguments: list[str] | None = None) -> int:
         f"\n{found.boards:,} boards in {time.monotonic() - started:.0f} s: {came} of {len(goals)} outcomes came, "
         f"{explained} can't, {len(report.unexplained)} unexplained"
     )
-    return 1 if report.wrong or found.crashed or found.refused else 0
+    return 1 if report.wrong or found.crashed or found.refused or found.silent else 0
 
 
 if __name__ == "__main__":

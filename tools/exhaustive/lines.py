@@ -1,4 +1,4 @@
-"""The printed lines of a catalogue, each with its name, and which row of a battle's world is which of them."""
+"""The printed lines of a catalogue, each with its name, and which clause of a battle is of which of them."""
 
 from __future__ import annotations
 
@@ -89,29 +89,34 @@ def _numbered(kind: str, name: str, phase: int, lines: tuple[PrintedLine, ...], 
 
 @dataclass(frozen=True)
 class Row:
-    """A row of `w.line` in one battle: which printed line it is, and where its effects' clauses begin."""
+    """A printed line of one battle, and where its effects' clauses begin."""
 
     key: str
     first: int
     effects: int
-    unit: int
 
 
 def of_battle(compiled: CompiledBattle, catalogue: Catalogue) -> dict[int, Row]:
-    """Which printed line each row of `w.line` is."""
-    extras = _extra_keys(compiled, catalogue)
+    """The printed line that each clause of a battle is of, of cards that may yet be brought onto it too."""
     texts = [int(text) for text in compiled.program.clauses["text"]]
     found: dict[int, Row] = {}
-    for unit in compiled.units:
-        own = _own_keys(
-            unit.card.card.name, unit.card.boss.line_phases if unit.card.boss else None, len(unit.card.rows)
-        )
-        for place in range(unit.line_count):
-            row = unit.line_first + place
-            first = compiled.line_clause[row]
-            key = own[place] if place < len(own) else extras[texts[first]]
-            found[row] = Row(key, first, texts.count(texts[first]) if first else 0, unit.row)
+    for card in compiled.cards:
+        keys = _own_keys(card.card.name, card.boss.line_phases if card.boss else None, len(card.rows))
+        for key, row in zip(keys, card.rows, strict=True):
+            _clauses(found, key, row.clause, texts)
+    extras = _extra_keys(compiled, catalogue)
+    for unit in (*compiled.units, *compiled.reserve):
+        for extra in unit.extra:
+            first = extra.row.clause
+            if first not in found:
+                _clauses(found, extras[texts[first]], first, texts)
     return found
+
+
+def _clauses(found: dict[int, Row], key: str, first: int, texts: list[int]) -> None:
+    effects = texts.count(texts[first]) - (1 if first and texts[first] == texts[0] else 0)  # place 0 stays empty
+    for clause in range(first, first + effects):
+        found[clause] = Row(key, first, effects)
 
 
 def _own_keys(name: str, phases: tuple[int, ...] | None, count: int) -> list[str]:

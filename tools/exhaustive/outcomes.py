@@ -9,7 +9,7 @@ from tools.exhaustive.lines import Printed
 from tools.exhaustive.nobody import Twist, before_the_hit, footprint, gone
 from tools.exhaustive.planner import CHANCE, NO_HIT, NOBODY, NOTHING, SPENT, Goal
 from tools.exhaustive.refusals import NAMED
-from tools.exhaustive.stage import OTHER, Document, Stage
+from tools.exhaustive.stage import COLUMNS, OTHER, Document, Stage
 from tools.exhaustive.twists import MOST, hold, keyword, side_of
 
 
@@ -17,6 +17,8 @@ def for_outcome(stage: Stage, bearer: Document, printed: Printed, effect: Clause
     """What the outcome that is aimed at needs beyond a board on which the line may speak."""
     _, _, why = goal.outcome.rpartition(" ")
     twist = _TWISTS.get(goal.outcome) or _TWISTS.get(why)
+    if effect.verb == "reliquary" and goal.outcome == "stat_refused maximum":
+        twist = _twofold
     if goal.outcome == "status_refused maximum" and effect.what == "interest":
         twist = _indebted
     if effect.verb == "lose_vitality" and goal.outcome == "cost_refused dormant":
@@ -334,6 +336,16 @@ def _answering(stage: Stage, bearer: Document, printed: Printed, effect: Clause)
     bearer["state"].pop("vitality", None)
 
 
+def _twofold(stage: Stage, bearer: Document, printed: Printed, effect: Clause) -> None:
+    """Two of the same rune below the bearer, who dies and comes back."""
+    column = min(bearer["at"][0], COLUMNS - 2)
+    runes = [{"rune": printed.name, "tier": 2, "at": [column, row]} for row in (0, 1)]
+    stage.sides[side_of(stage, bearer)]["runes"] = {"below": runes}
+    bearer["state"] |= {"vessels": 1, "vitality": 1}
+    keyword(bearer, "everlasting", "keywords_battle")
+    stage.seconds = 18.0
+
+
 def _indebted(stage: Stage, bearer: Document, printed: Printed, effect: Clause) -> None:
     """As much Interest as there can be, on whoever doesn't pay before it is applied once more."""
     for unit in stage.fighters():
@@ -342,7 +354,17 @@ def _indebted(stage: Stage, bearer: Document, printed: Printed, effect: Clause) 
     bearer["state"]["charge"] = 0.999
 
 
+def _full_board(stage: Stage, bearer: Document, printed: Printed, effect: Clause) -> None:
+    """Not a cell left on the bearer's side."""
+    own = side_of(stage, bearer)
+    for card in ("Helper post", "Helper coin"):
+        while stage.put(own, card) is not None:
+            pass
+    bearer["state"]["charge"] = 0.999
+
+
 _TWISTS: dict[str, Twist] = {
+    "skipped no_room": _full_board,
     "relentless": _relentless,
     "immune": _immune,
     "maximum": _maximum,

@@ -173,6 +173,10 @@ def _bled(case: Case) -> set[str]:
     return {"aborted no_recipient", "aborted cannot_act", "cost_refused object", "cost_refused dormant"}
 
 
+def _capped(case: Case) -> bool:
+    return case.effect.amount is not None and case.effect.amount.cap is not None
+
+
 def _harvest(case: Case) -> set[str]:
     immune = {"status_refused immune"} if "ignore_immunity" not in case.open else set[str]()
     return immune | {"skipped no_recipient", "skipped no_amount", "status_refused maximum"}
@@ -217,6 +221,10 @@ BY_VERB: dict[str, Callable[[Case], set[str]]] = {
     "wear": _fixed("skipped not_there"),
     "repair": _fixed("recovery_refused full", "recovery_refused no_room"),
     "push_initiative": _fixed("skipped spent", "skipped nothing_to_do"),
+    "spawn": _fixed("skipped no_room"),
+    "advance_quest": _fixed("skipped full"),
+    "build_up": lambda case: {"stat_refused maximum"} if _capped(case) else set(),
+    "reliquary": _fixed("stat_refused maximum"),
 }
 
 

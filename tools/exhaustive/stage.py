@@ -7,14 +7,19 @@ from typing import Any
 
 from ecs_sim.model.catalogue import Catalogue
 from ecs_sim.model.errors import Problems
+from ecs_sim.setup import numbers
 from ecs_sim.setup.lines import read
+from ecs_sim.text.clause import Clause
 from tools.exhaustive import helpers
+from tools.exhaustive.lines import Printed, of_catalogue
 
 Document = dict[str, Any]
 Cell = tuple[int, int]
 COLUMNS, ROWS = 8, 4
 OTHER = {"player": "enemy", "enemy": "player"}
 HELPER = "Helper "
+#: Above every native tier.
+MOST_TIER = 1 << 10
 
 
 class Store:
@@ -43,6 +48,39 @@ class Store:
         own = [name for name in self.tribe if not name.startswith(HELPER)]
         self.units = [name for name in own if self.kind[name] in ("unit", "penny")]
         self.things = [name for name in own if self.kind[name] in ("tool", "hub")]
+        self._brings = self._all_brings()
+
+    def brought(self, names: set[str]) -> set[str]:
+        """Those cards and bosses, and the cards that their lines spawn or become, and so on."""
+        found, waiting = set[str](), set(names)
+        while waiting:
+            found |= waiting
+            waiting = set[str]().union(*(self._brings.get(name, set[str]()) for name in waiting)) - found
+        return found
+
+    def lent(self, kind: str, names: set[str]) -> set[str]:
+        """The cards that the lines of some runes, resonances or Cores name."""
+        return set[str]().union(*(self._brings.get(f"{kind} {name}", set[str]()) for name in names))
+
+    def _all_brings(self) -> dict[str, set[str]]:
+        """Which cards each card or boss names in a line, itself left out, and each rune, resonance and Core."""
+        found: dict[str, set[str]] = {}
+        for one in of_catalogue(self.catalogue):
+            name = one.name if one.kind in ("card", "boss") else f"{one.kind}s {one.name}"
+            found.setdefault(name, set()).update(*(self._named_by(one, effect) for effect in one.line.effects))
+        return found
+
+    def _named_by(self, printed: Printed, effect: Clause) -> set[str]:
+        if effect.verb in ("spawn", "become"):
+            return {name for name in self.units if name.casefold() == (effect.what or "").casefold()}
+        if effect.verb != "transform":
+            return set()
+        number = effect.amount.number if effect.amount is not None else None
+        fields = getattr(printed.owner, "fields", {})
+        most = max(numbers.ladder(number, fields, 1, scales=False)) if number is not None else MOST_TIER
+        tribe = (effect.what or "").casefold()
+        fitting = {c.name for c in self.own.cards if c.tier <= most and tribe in ("", (c.tribe or "").casefold())}
+        return fitting & set(self.units)
 
 
 class Stage:
@@ -101,11 +139,13 @@ class Stage:
     def document(self, seed: int) -> Document:
         """The battle: with no more of the catalogue than it needs."""
         ids = {unit["id"] for _, unit in self.everybody()}
-        named = {unit["card"] for _, unit in self.everybody()}
         runes = {rune["rune"] for s in self.sides.values() for board in s.get("runes", {}).values() for rune in board}
         resonances = {s["resonance"] for s in self.sides.values() if s.get("resonance")}
         cores = {core for s in self.sides.values() for core in s.get("cores", ())}
-        wanted = {"cards": named, "bosses": named, "runes": runes, "resonances": resonances, "cores": cores}
+        wanted = {"runes": runes, "resonances": resonances, "cores": cores}
+        lent = set[str]().union(*(self.store.lent(kind, names) for kind, names in wanted.items()))
+        named = self.store.brought({unit["card"] for _, unit in self.everybody()} | lent)
+        wanted |= {"cards": named, "bosses": named}
         catalogue: Document = {"format": "ecs-sim/catalogue/1"}
         for kind, names in wanted.items():
             catalogue[kind] = [entry for name, entry in self.store.plain[kind].items() if name in names]

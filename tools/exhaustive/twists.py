@@ -104,17 +104,22 @@ def conditions(stage: Stage, bearer: Document, printed: Printed) -> None:
         if gate.kind == "is_dead" and stage.rng.random() < 0.7:
             for unit in stage.fighters(OTHER[own]):
                 unit["state"]["vitality"] = 1
-    if printed.line.lane == lanes.QUEST and stage.rng.random() < 0.8:
-        asked = printed.line.effects[0].amount
-        goal = (
-            max(numbers.ladder(asked.number, getattr(printed.owner, "fields", {}), 1, scales=False))
-            if asked and asked.number
-            else 1
-        )
-        bearer["quest"] = max(0, goal - stage.rng.choice([0, 1, 1, 1, 3]))
+    asks = any(gate.kind == "quest_done" for gate in gates) or printed.line.effects[0].verb == "advance_quest"
+    if (printed.line.lane == lanes.QUEST or asks) and stage.rng.random() < 0.8:
+        _quest(stage, bearer, printed, nearly=not asks)
     for pool in ("stock", "dividend", "profit"):
         if any(pool in _words(effect) for effect in printed.line.effects) and stage.rng.random() < 0.6:
             stage.sides[own][pool] = stage.rng.randint(1, 5)
+
+
+def _quest(stage: Stage, bearer: Document, printed: Printed, *, nearly: bool) -> None:
+    """How far the bearer's own Quest has come: nearly to its end, or now and then there."""
+    own = next((line.effects[0] for line in printed.beside if line.lane == lanes.QUEST), None)
+    asked = own.amount if own is not None else None
+    if asked is None or asked.number is None:
+        return
+    goal = max(numbers.ladder(asked.number, getattr(printed.owner, "fields", {}), 1, scales=False))
+    bearer["quest"] = max(0, goal - stage.rng.choice([0, 1, 1, 1, 3] if nearly else [0, 0, 1]))
 
 
 def _words(effect: Clause) -> set[str]:

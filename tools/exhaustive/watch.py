@@ -13,6 +13,7 @@ from typing import Any
 
 from ecs_sim import mirror
 from ecs_sim.battle import compiled as compiled_of
+from ecs_sim.components.capacity import UNITS
 from ecs_sim.components.words import (
     boosts,
     families,
@@ -64,20 +65,24 @@ class Watch:
     """What one battle has shown so far."""
 
     world: World
-    rows: Mapping[int, Row]
+    rows: Mapping[int, Row]  # by clause
     seen: set[Goal] = field(default_factory=set)
     silent: set[str] = field(default_factory=set)
     stack: list[list[int]] = field(default_factory=list)  # line, clause (or -1), refusals told
 
     def note(self, line: int, outcome: str, clause: int = -1) -> None:
-        """A line (by row) came to something."""
-        row = self.rows.get(line)
+        """A line (by row), or one effect of it, came to something."""
+        row = self.rows.get(clause) if clause >= 0 else self.row_of(line)
         if row is None:
             return
         effect = clause - row.first if clause >= 0 else 0
         self.seen.add(Goal(row.key, effect, outcome))
         if outcome == RESOLVED and self.world.line[line].half:
             self.seen.add(Goal(row.key, 0, "at half"))
+
+    def row_of(self, line: int) -> Row | None:
+        """The printed line that stands in a row of the world now: a unit may have become another card."""
+        return self.rows.get(self.world.line[line].clause) if line >= 0 else None
 
     def lines_of(self, u: int) -> Iterator[int]:
         """The rows of a unit's lines that are in force."""
@@ -91,7 +96,7 @@ class Watch:
     def note_static(self, u: int, verb: int, outcome: str = RESOLVED, what: int | None = None) -> None:
         """The static lines of a unit with a verb came to something."""
         for line in self.lines_of(u) if u >= 0 else ():
-            row = self.rows.get(line)
+            row = self.row_of(line)
             for clause in range(row.first, row.first + row.effects) if row else ():
                 c = self.world.clause[clause]
                 if c.lane == lanes.STATIC and c.verb == verb and what in (None, c.what):
@@ -124,6 +129,8 @@ class Watch:
             self.note_static(target, verbs.IGNORE_HITS)
         line = self.world.now.line - 1
         clause = -1
+        if line < 0 and self.stack and self.turned(self.stack[-1]):
+            line = self.stack[-1][0]
         for entry in reversed(self.stack):
             if entry[0] == line:
                 clause = entry[1]
@@ -133,6 +140,11 @@ class Watch:
             self.note(self.attack_of(source), NOBODY if rule == targeting.NO_TARGET else outcome)
         elif line >= 0:
             self.note(line, self.of_line(kind, why, clause, rule, outcome, what), clause)
+
+    def turned(self, entry: list[int]) -> bool:
+        """Whether the line that resolves has made its unit another card, and is gone: its other effects still come."""
+        row = self.rows.get(entry[1])
+        return row is not None and self.world.line[entry[0]].clause != row.first
 
     def of_line(self, kind: int, why: int, clause: int, rule: int, outcome: str, what: int) -> str:
         """How a refusal is called among the outcomes of its line."""
@@ -156,11 +168,11 @@ class Watch:
     def look(self) -> None:
         """What can be seen of lines without anything happening: which are in force, whom auras reach, sizes."""
         w = self.world
-        for line, row in self.rows.items():
+        for line in range(w.clock.lines):
             x = w.line[line]
-            if w.identity[row.unit].life == lives.ALIVE and x.off != 0:
+            if w.identity[x.unit].life == lives.ALIVE and x.off != 0:
                 self.note(line, "out of reach" if x.rune else "over" if x.until else "another phase")
-        for u in {row.unit for row in self.rows.values()}:
+        for u in range(UNITS):
             if w.identity[u].life == lives.ALIVE:
                 self._look_at(u)
 
@@ -230,8 +242,7 @@ def _struck(watch: Watch, source: int, target: int, what: int, amount: int, x: i
 
 def _worn(watch: Watch, source: int, target: int, what: int, amount: int, x: int, rule: int) -> None:
     line = watch.world.now.line - 1
-    row = watch.rows.get(line)
-    if row is not None and row.unit == target and amount > 0 and x == 0:
+    if line >= 0 and watch.world.line[line].unit == target and amount > 0 and x == 0:
         watch.note(line, SPENT)
 
 
@@ -290,7 +301,7 @@ def _given(watch: Watch, a: tuple[int, ...], came: int) -> None:
 def _gated(watch: Watch, a: tuple[int, ...], came: int) -> None:
     u, c = a
     for line in watch.lines_of(u):
-        row = watch.rows.get(line)
+        row = watch.row_of(line)
         if row is not None and row.first <= c < row.first + row.effects:
             if came == 0:
                 watch.note(line, CONDITION)
@@ -380,7 +391,7 @@ def _effect(w: World, f: int, line: int, c: int) -> int:
     if came > 0:
         watch.note(line, RESOLVED, c)
     elif entry[2] == 0 and w.clock.stop == 0:
-        row = watch.rows.get(line)
+        row = watch.rows.get(c)
         watch.silent.add(f"{row.key}.{c - row.first + 1}" if row else f"line {line}")
     return came
 
