@@ -54,7 +54,7 @@ def test_the_attack_is_neither_rolled_for_nor_moved(line: str, at: str) -> None:
     assert refused(line).startswith(at)
 
 
-@pytest.mark.rule("800.4")
+@pytest.mark.rule("800.4a")
 @pytest.mark.parametrize(
     ("line", "at"),
     [
@@ -76,7 +76,7 @@ def test_what_answers_an_event_has_no_lane_and_no_hit(tail: str) -> None:
     assert refused(f"Quest: 5 enemies die: Gain 2 Power, {tail}") == tail
 
 
-@pytest.mark.rule("800.37h", "400.4")
+@pytest.mark.rule("800.37h", "400.4b")
 @pytest.mark.parametrize(
     ("line", "at"),
     [
@@ -100,7 +100,7 @@ def test_what_lasts_follows_its_own_unit_and_reaches_allies_as_they_stand(line: 
     assert refused(line).startswith(at)
 
 
-@pytest.mark.rule("300.4e", "400.4")
+@pytest.mark.rule("300.4e", "400.4a")
 @pytest.mark.parametrize(
     ("line", "words"),
     [
