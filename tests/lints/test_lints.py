@@ -282,7 +282,7 @@ def test_a_sentence_that_no_battle_reaches(line: str, found: bool) -> None:
     assert lints(unit(ATTACK, line), FREEZER) == ([("L-UNREACHABLE", "cards[0].ability[1]")] if found else [])
 
 
-@pytest.mark.rule("800.48")
+@pytest.mark.rule("800.48a")
 def test_a_phase_below_one_point_of_vitality_never_begins() -> None:
     phases = [{"name": "One"}, {"name": "Two", "threshold": 0.009}]
     boss: Entry = {"name": "Big", "vitality": 100, "phases": phases}
