@@ -8,6 +8,7 @@ from typing import Any
 
 from ecs_sim.limits import limit
 from ecs_sim.model.battle import Battle
+from ecs_sim.model.catalogue import Catalogue
 from ecs_sim.model.errors import InputError, Problems
 from ecs_sim.model.read import load_battle as read_battle
 from ecs_sim.setup.compile import CompiledBattle, compile_battle
@@ -16,10 +17,16 @@ Source = str | Path | Mapping[str, Any]
 _KEPT = "_compiled"
 
 
-def load_battle(source: Source) -> Battle:
-    """A battle document from a path, JSON text or a mapping; InputError with every problem that there is."""
+def load_battle(source: Source, catalogue: Catalogue | None = None) -> Battle:
+    """A battle document from a path, JSON text or a mapping; InputError with every problem that there is.
+
+    With `catalogue` its content stands in for what the document names.
+    """
     battle = read_battle(source)
-    compiled(battle)
+    if catalogue is None:
+        compiled(battle)
+    else:
+        vars(battle)[_KEPT] = compile_battle(battle, catalogue)
     return battle
 
 

@@ -38,7 +38,7 @@ def simulate(battle: Battle, *, seed: int | None = None, events: bool = True, fu
     while world.call(run.whole, fresh) == run.DRAIN:
         log.take()
         fresh = 0
-    return take(world, compiled, log)
+    return take(world, compiled, log, fuel=fuel)
 
 
 def start(world: Scratch, compiled: CompiledBattle, seed: int | None, fuel: int | None) -> None:
@@ -54,14 +54,16 @@ def start(world: Scratch, compiled: CompiledBattle, seed: int | None, fuel: int 
         world.set_clock("fuel", fuel)
 
 
-def take(world: Scratch, compiled: CompiledBattle, log: Log, *, edited: bool = False) -> Result:
+def take(
+    world: Scratch, compiled: CompiledBattle, log: Log, *, edited: bool = False, fuel: int | None = None
+) -> Result:
     """Take everything out of the world of a battle that was concluded."""
     log.take()
     if compiled.scripts:
         check_scripts(world.world, compiled)
     digest = world.now("final_a"), world.now("final_b")
     outcome = world.now("outcome_a"), world.now("outcome_b")
-    ending = Ending(digest, outcome, Snapshot(world).world, log.rows() if log.on else None, edited)
+    ending = Ending(digest, outcome, Snapshot(world).world, log.rows() if log.on else None, edited, fuel)
     return Result(compiled, ending, world.clocks())
 
 

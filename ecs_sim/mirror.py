@@ -32,7 +32,7 @@ def simulate_mirror(battle: Battle, *, seed: int | None = None, events: bool = T
     if not battle.resume:
         run.begin(world)
     run.run(world)
-    return conclude(world, compiled, events)
+    return conclude(world, compiled, events, fuel)
 
 
 def start(compiled: CompiledBattle, seed: int | None = None, fuel: int | None = None, events: bool = True) -> World:
@@ -51,7 +51,7 @@ def start(compiled: CompiledBattle, seed: int | None = None, fuel: int | None = 
     return world
 
 
-def conclude(world: World, compiled: CompiledBattle, events: bool) -> Result:
+def conclude(world: World, compiled: CompiledBattle, events: bool, fuel: int | None = None) -> Result:
     """Fold the digests of a battle that has stopped."""
     if compiled.scripts:
         check_scripts(world, compiled)
@@ -59,7 +59,7 @@ def conclude(world: World, compiled: CompiledBattle, events: bool) -> Result:
     digest = world.now.final_a, world.now.final_b
     outcome = world.now.outcome_a, world.now.outcome_b
     clock = {name: getattr(world.clock, name) for name in CLOCK}
-    ending = Ending(digest, outcome, lambda: world, log_rows(world) if events else None)
+    ending = Ending(digest, outcome, lambda: world, log_rows(world) if events else None, fuel=fuel)
     return Result(compiled, ending, clock)
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from ecs_sim.components.words import boosts, families, hooks, needs, pipelines, verbs
 from ecs_sim.components.words import lanes as lane
-from ecs_sim.systems import run
+from ecs_sim.systems import lay, run
 from ecs_sim.systems.activation import (
     activate,
     bloodletting,
@@ -288,4 +288,4 @@ VERBS: dict[int, Callable[..., int]] = {
 }
 
 #: What a driver calls from outside (ecs_sim.engine, ecs_sim.simulation, ecs_sim.mirror).
-OUTERMOST = (run.prepare, run.begin, run.step, run.run, run.whole, run.conclude, passes.line_up)
+OUTERMOST = (run.prepare, run.begin, run.step, run.run, run.whole, run.conclude, lay.lay, passes.line_up)

@@ -20,6 +20,7 @@ from ecs_sim.versions import format_of, versions
 
 if TYPE_CHECKING:
     from ecs_sim.events import EventView
+    from ecs_sim.model.battle import Battle
     from ecs_sim.model.catalogue import Catalogue
 
 #: Fields of the clock that a result tells.
@@ -44,6 +45,7 @@ class Ending:
     world: Callable[[], Any]
     log: Any
     edited: bool = False
+    fuel: int | None = None  # what stood in for the document's
 
 
 class Result:
@@ -61,6 +63,7 @@ class Result:
         self.outcome_digest = spell(ending.outcome)
         self.counters = Counters(clock["events"], clock["draws"], clock["activations"])
         self.edited = ending.edited or compiled.document.edited
+        self.fuel = compiled.document.limits.fuel if ending.fuel is None else ending.fuel
 
     def __repr__(self) -> str:
         return f"<Result {self.winner} by {self.reason} after {self.seconds} s, digest {self.digest}>"
@@ -69,6 +72,16 @@ class Result:
     def seconds(self) -> float:
         """How long the battle took on its own clock."""
         return self.steps / STEPS_A_SECOND
+
+    @property
+    def compiled(self) -> CompiledBattle:
+        """What the battle compiled to."""
+        return self._compiled
+
+    @property
+    def battle(self) -> Battle:
+        """The battle that was run; another seed or fuel may have stood in for its own: `seed`, `fuel`."""
+        return self._compiled.document
 
     @property
     def catalogue(self) -> Catalogue:
@@ -105,6 +118,11 @@ class Result:
         from ecs_sim.events import EventView
 
         return EventView(self._ending.log, self._compiled)
+
+    @property
+    def log(self) -> Any:
+        """The log's bare rows, undecoded (`ecs_sim.components.event`); None where the battle ran without one."""
+        return self._ending.log
 
     @property
     def has_events(self) -> bool:

@@ -176,6 +176,7 @@ class Simulation:
     def __init__(self, battle: Battle, *, seed: int | None = None, fuel: int | None = None) -> None:
         self.compiled: CompiledBattle = compiled_of(battle)
         self._writes = Writes()
+        self._fuel = fuel
         self._scratch = Scratch()
         start(self._scratch, self.compiled, seed, fuel)
         self._log = Log(self._scratch, on=True)
@@ -328,7 +329,7 @@ class Simulation:
         if self._result is None:
             self._refresh()
             self._scratch.call(run.conclude)
-            self._result = take(self._scratch, self.compiled, self._log, edited=self.edited)
+            self._result = take(self._scratch, self.compiled, self._log, edited=self.edited, fuel=self._fuel)
         return self._result
 
     # ------------------------------------------------------------------------------------- changing

@@ -8,7 +8,7 @@ from functools import cache
 RULES_VERSION = "1"
 
 #: The major version of each kind of document that this engine reads and writes.
-FORMATS = {"battle": 1, "catalogue": 1, "ruleset": 1, "result": 1}
+FORMATS = {"battle": 1, "catalogue": 1, "ruleset": 1, "result": 1, "recording": 1}
 
 UNPACKAGED = "0+unpackaged"
 

@@ -15,9 +15,10 @@ from typing import Any
 import numpy as np
 
 from ecs_sim import kernel
+from ecs_sim.components.capacity import LINES
 from ecs_sim.components.world import LOG_ROWS, world_dtype
 from ecs_sim.setup.compile import CompiledBattle
-from ecs_sim.setup.world import clear, fill, fill_up
+from ecs_sim.setup.world import clear, fill_up, lay
 from ecs_sim.systems import run
 from ecs_sim.wiring import wire_compiled
 
@@ -55,6 +56,12 @@ def _state() -> tuple[Array, int, int]:
     return _empty()[: state_words()], _offset("script"), world_dtype()["script"].base.itemsize // WORD
 
 
+@cache
+def _lines() -> tuple[int, int]:
+    """Where the lines of a world begin, and the words of one."""
+    return _offset("line"), world_dtype()["line"].base.itemsize // WORD
+
+
 def words_of(worlds: Array) -> Array:
     """The words of an array of one world."""
     return worlds.view(np.uint8).view(np.int64)
@@ -67,7 +74,7 @@ class Scratch:
         self.engine = kernel.engine()
         self.worlds: Array = np.zeros(1, self.engine.world_dtype)
         self.world: Any = self.worlds[0]
-        self._address = int(self.worlds.ctypes.data)
+        self.address = int(self.worlds.ctypes.data)
         self.words = words_of(self.worlds)
         log: Array = self.worlds["log"][0]
         self.log_dtype = log.dtype
@@ -75,11 +82,28 @@ class Scratch:
         self._clock: Array = self.worlds["clock"]
         self._clock_names = self._clock.dtype.names or ()
         self._now: Array = self.worlds["now"]
+        self._sides: Array = self.worlds["side"]
         wire_compiled(self.world, self.engine)
 
     def call(self, function: Callable[..., int], *arguments: int) -> int:
         """Run a kernel, with the interpreter lock released."""
-        return self.engine.run(self._address, kernel.named(function), arguments)
+        return self.engine.run(self.address, kernel.named(function), arguments)
+
+    def clear(self, *, program: bool = False) -> None:
+        """Empty the world up to the program, whose rows are overwritten as far as a battle uses them; or that too."""
+        words, empty = self.words, _empty()
+        first, row, used = *_lines(), self.clock("lines")
+        last, end = first + LINES * row, len(empty)
+        middle = first + min(max(0, used), LINES) * row if not program else last  # no line beyond those was written
+        words[:middle] = empty[:middle]
+        words[last:end] = empty[last:end]
+        if program:
+            words[end : _offset("plan")] = 0
+
+    def rows(self) -> tuple[int, int]:
+        """How many rows of units each side has in use."""
+        counts: list[int] = self._sides["count"][0].tolist()
+        return counts[0], counts[1]
 
     def peek(self, *questions: tuple[Callable[..., int], int]) -> list[int]:
         """What kernels answer about one row or side each, asked of the world after it is brought up to date.
@@ -149,7 +173,8 @@ class Template:
     """The start of a battle, ready to be laid into a scratch world: derived parts summed, units full."""
 
     def __init__(self, compiled: CompiledBattle, world: Scratch) -> None:
-        fill(world.world, compiled)
+        world.clear(program=True)
+        lay(world.world, world.words, compiled)
         world.call(run.prepare)
         fill_up(world.world, compiled)
         live = world.words[: live_words()]
@@ -161,22 +186,22 @@ class Template:
             "number": len(compiled.program.numbers),
             "script": len(compiled.scripts),
             **{
-                name: 1 + max((row for part, row in compiled.image if part == name), default=-1)
+                name: 1 + max((row for part, row in compiled.image if part == name), default=0)
                 for name in ("rune", "phase", "card")
             },
         }
-        self._blocks: list[tuple[slice, Array]] = []
+        self.blocks: list[tuple[slice, Array]] = []
         for part in PROGRAM:
             size = world_dtype()[part].base.itemsize // WORD
             block = slice(_offset(part), _offset(part) + size * used[part])
-            self._blocks.append((block, world.words[block].copy()))
+            self.blocks.append((block, world.words[block].copy()))
 
     def lay(self, world: Scratch) -> None:
         """Make a scratch world the start of this battle, whatever it held before."""
-        words, empty = world.words, _empty()
-        words[: len(empty)] = empty
+        words = world.words
+        world.clear()
         words[self._places] = self._values
-        for block, values in self._blocks:
+        for block, values in self.blocks:
             words[block] = values
 
 

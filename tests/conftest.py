@@ -16,6 +16,7 @@ MARKERS = {
     "slow": "takes more than a second or so; left out of `make quick`",
     "quick": "stays in `make quick` although its module is slow",
     "serial": "measures time or fills the machine: runs alone, outside the two workers",
+    "ray": "needs Ray: only in `make test-ray`",
     "fuzz": "the long run over generated boards: only in `make fuzz`",
     "golden": "compares with tests/golden/; runs on every Python found; `make accept` writes the files anew",
 }

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import ecs_sim
-from ecs_sim.cli.wilson import interval
+from ecs_sim.intervals import interval
 from tools import drafts
 
 SAMPLES = Path(__file__).resolve().parents[1] / "examples" / "battles"

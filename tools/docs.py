@@ -28,7 +28,7 @@ from tools import rule_pages
 ROOT = Path(__file__).resolve().parent.parent
 DOCS = ROOT / "docs"
 SCHEMAS = DOCS / "schema"
-KINDS = ("battle", "catalogue", "ruleset", "result")
+KINDS = ("battle", "catalogue", "ruleset", "result", "recording")
 PART = re.compile(
     r"(?P<start>^<!-- generated: (?P<module>[\w.]+):(?P<function>\w+) -->\n).*?(?P<end>^<!-- end -->$)",
     re.MULTILINE | re.DOTALL,

@@ -1,9 +1,9 @@
 """Is a tribe too strong? Random drafts of one tribe against random drafts of the whole catalogue: win shares by tribe.
 
-Every draft has cards for the same worth (`WORTH`), all at one tier (1 to 3 in turn, or the card's own where that is
-higher), and no card twice. They are placed as they come, the largest first, in the first place in reading order where
-they fit, those of one cell beside others. A tribe is too strong where even the lower bound of Wilson's 95 % interval
-of its share lies above 65 %.
+Every draft has cards for the same worth (`ecs_sim.drafts`), all at one tier (1 to 3 in turn, or the card's own where
+that is higher), and no card twice. They are placed as they come, the largest first, in the first place in reading
+order where they fit, those of one cell beside others. A tribe is too strong where even the lower bound of Wilson's
+95 % interval of its share lies above 65 %.
 """
 
 from __future__ import annotations
@@ -14,21 +14,17 @@ from random import Random
 from typing import Any
 
 import ecs_sim
-from ecs_sim.cli.wilson import interval
+from ecs_sim.drafts import Pool, bought
+from ecs_sim.intervals import interval
 from ecs_sim.model.catalogue import Card, Catalogue
-from ecs_sim.model.errors import Problems
 from ecs_sim.setup.content import bundled
-from ecs_sim.setup.lines import read
 
-#: What a draft may spend, and what a card takes of it: by its size where it is a unit, else by what it is.
+#: What a draft may spend (`ecs_sim.drafts.pool` says on what).
 BUDGET = 24
-WORTH = {2: 4, 3: 6, 4: 9}
-OTHERS = {"penny": 2, "tool": 1, "hub": 3}
 FIGHTERS = 5
 TIERS = (1, 2, 3)
 BATTLES = 600
 TOO_STRONG = 0.65
-COLUMNS, ROWS = 8, 4
 Document = dict[str, Any]
 
 
@@ -62,54 +58,20 @@ def tribes(catalogue: Catalogue) -> list[str]:
     return sorted(tribe for tribe, fighters in found.items() if fighters >= FIGHTERS)
 
 
-def draft(pool: Sequence[Card], tier: int, rng: Random) -> list[Document]:
-    """Cards of a pool for the whole budget, placed."""
-    chosen: list[tuple[int, Card]] = []
-    left = BUDGET
-    for card in rng.sample(list(pool), len(pool)):
-        size = read(card, (), Problems()).size
-        worth = OTHERS.get(card.kind, WORTH[max(2, size)])
-        if worth <= left and _placed([*chosen, (size, card)]) is not None:
-            left -= worth
-            chosen.append((size, card))
-    return [{"card": card.name, "tier": max(tier, card.tier), "at": list(at)} for card, at in _placed(chosen) or []]
-
-
-def _placed(cards: list[tuple[int, Card]]) -> list[tuple[Card, tuple[int, int]]] | None:
-    """Where each of these stands; None where they don't fit."""
-    taken: set[tuple[int, int]] = set()
-    found: list[tuple[Card, tuple[int, int]]] = []
-    for size, card in sorted(cards, key=lambda one: -one[0]):
-        at = _place(size, taken)
-        if at is None:
-            return None
-        found.append((card, at))
-    return found
-
-
-def _place(size: int, taken: set[tuple[int, int]]) -> tuple[int, int] | None:
-    """The first place in reading order where a square fits, for one cell that with the most neighbours: taken then."""
-    found: list[tuple[int, set[tuple[int, int]]]] = []
-    for row in range(ROWS - size + 1):
-        for column in range(COLUMNS - size + 1):
-            cells = {(column + c, row + r) for c in range(size) for r in range(size)}
-            if not cells & taken:
-                around = {(column + 1, row), (column - 1, row), (column, row + 1), (column, row - 1)}
-                found.append((len(around & taken) if size == 1 else 0, cells))
-    if not found:
-        return None
-    cells = max(found, key=lambda one: one[0])[1]
-    taken |= cells
-    return min(cells)
+def draft(pool: Pool, cards: Sequence[Card], tier: int, rng: Random) -> list[Document]:
+    """Cards for the whole budget, placed."""
+    placed = bought(pool, rng.sample(list(cards), len(cards)), BUDGET)
+    return [{"card": card.name, "tier": max(tier, card.tier), "at": list(at)} for card, at in placed]
 
 
 def battles(catalogue: Catalogue, tribe: str, count: int) -> Iterator[Document]:
     """The tribe's drafts, on either side in turn, against drafts of everything."""
     rng = Random(f"drafts of {tribe}")  # noqa: S311  # which boards are tried, nothing secret
-    own = [card for card in catalogue.cards if card.tribe == tribe]
+    pool = Pool(catalogue)
+    own = pool.of(tribe)
     for number in range(count):
         tier = TIERS[number // 2 % len(TIERS)]
-        sides = {"units": draft(own, tier, rng)}, {"units": draft(catalogue.cards, tier, rng)}
+        sides = {"units": draft(pool, own, tier, rng)}, {"units": draft(pool, pool.cards, tier, rng)}
         player, enemy = sides if number % 2 == 0 else sides[::-1]
         yield {
             "format": "ecs-sim/battle/1",

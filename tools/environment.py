@@ -1,6 +1,6 @@
 """Build the virtual environment that every other target runs in, or find that it is up to date.
 
-    python tools/environment.py [--venv .venv]
+    python tools/environment.py [--venv .venv] [--also requirements/ray.txt]
 
 Standard library only: it runs under the machine's own Python, before anything is installed. The
 environment is made anew when the Python version or a requirements file changed, and the project
@@ -38,12 +38,12 @@ def digest(*names: str) -> str:
     return h.hexdigest()[:16]
 
 
-def keys() -> dict[str, str]:
+def keys(also: tuple[str, ...] = ()) -> dict[str, str]:
     """What the environment depends on; a changed value means work to do."""
     return {
         "python": f"{sys.implementation.name} {sys.version.split()[0]} {sys.base_prefix}",
         "root": str(ROOT),
-        "requirements": digest(REQUIREMENTS),
+        "requirements": digest(REQUIREMENTS, *also),
         "project": digest("pyproject.toml", "setup.py"),
     }
 
@@ -84,8 +84,8 @@ def run(what: str, *command: str | Path) -> None:
         raise EnvironmentBuildError(f"{what} failed:\n{done.stdout[-3000:]}{done.stderr[-3000:]}")
 
 
-def create(venv: Path) -> None:
-    """Make the environment and install the pinned, hashed requirements."""
+def create(venv: Path, also: tuple[str, ...] = ()) -> None:
+    """Make the environment and install the pinned, hashed requirements; those of further files after them."""
     if venv.exists():
         shutil.rmtree(venv)
     try:
@@ -94,7 +94,8 @@ def create(venv: Path) -> None:
         hint = "Does this Python lack venv? On Debian: apt-get install python3-venv"
         raise EnvironmentBuildError(f"{error}\n{hint}") from None
     pip = (python_of(venv), "-m", "pip", "--disable-pip-version-check", "--no-input", "install", "--quiet")
-    run(f"installing {REQUIREMENTS}", *pip, "--require-hashes", "-r", ROOT / REQUIREMENTS)
+    for name in (REQUIREMENTS, *also):
+        run(f"installing {name}", *pip, "--require-hashes", "-r", ROOT / name)
 
 
 def install_project(venv: Path) -> None:
@@ -103,15 +104,15 @@ def install_project(venv: Path) -> None:
     run("installing ecs_sim", *pip, "--no-deps", "--no-build-isolation", "--editable", ROOT)
 
 
-def ensure(venv: Path) -> bool:
+def ensure(venv: Path, also: tuple[str, ...] = ()) -> bool:
     """Bring the environment up to date; True if there was anything to do."""
     with locked(venv):
-        want, have = keys(), stamped(venv)
+        want, have = keys(also), stamped(venv)
         if want == have:
             return False
         print(f"Python environment: {venv.name}", flush=True)
         if any(want[k] != have.get(k) for k in ("python", "root", "requirements")):
-            create(venv)
+            create(venv, also)
         install_project(venv)
         (venv / STAMP).write_text(json.dumps(want, indent=1))
         return True
@@ -120,12 +121,14 @@ def ensure(venv: Path) -> bool:
 def main() -> int:
     parser = argparse.ArgumentParser(description="Build the project's virtual environment.")
     parser.add_argument("--venv", type=Path, default=ROOT / ".venv")
-    venv = parser.parse_args().venv.absolute()
+    parser.add_argument("--also", action="append", default=[], help="requirements that are installed besides")
+    arguments = parser.parse_args()
+    venv, also = arguments.venv.absolute(), tuple(arguments.also)
     if sys.version_info[:2] not in SUPPORTED:
         print(f"ecs_sim needs Python 3.11 to 3.13; this is {sys.version.split()[0]}", file=sys.stderr)
         return 2
     try:
-        ensure(venv)
+        ensure(venv, also)
     except EnvironmentBuildError as error:
         print(error, file=sys.stderr)
         return 1

@@ -22,8 +22,8 @@ def pytest(*arguments: str) -> int:
 
 def main() -> int:
     started, extra = time.monotonic(), sys.argv[1:]
-    serial = pytest("-q", "-m", "serial and not fuzz", *extra)
-    rest = pytest("-n", "2", "-m", "not serial and not fuzz", "--durations=10", "--durations-min=2", *extra)
+    serial = pytest("-q", "-m", "serial and not (fuzz or ray)", *extra)
+    rest = pytest("-n", "2", "-m", "not (serial or fuzz or ray)", "--durations=10", "--durations-min=2", *extra)
     print(f"{time.monotonic() - started:.0f} s in all", flush=True)
     return 0 if serial in (0, NO_TESTS) and rest == 0 else 1
 

@@ -9,6 +9,7 @@ from typing import Annotated, NoReturn
 import typer
 
 from ecs_sim.cli import cards_app
+from ecs_sim.cli.bulk_app import register
 from ecs_sim.cli.guard import EPILOG, exit_code_of
 
 app = typer.Typer(
@@ -38,6 +39,7 @@ class Kind(StrEnum):
     catalogue = "catalogue"
     ruleset = "ruleset"
     result = "result"
+    recording = "recording"
 
 
 Json = Annotated[bool, typer.Option("--json", help="Machine-readable output.")]
@@ -81,11 +83,12 @@ def run(
     fuel: Annotated[int | None, typer.Option(min=1, help="In place of the document's bound on work.")] = None,
     workers: Annotated[int, typer.Option(min=1, max=64, help="Threads, for several battles or seeds.")] = 1,
     driver: Annotated[Driver, typer.Option(help="How the battle is run: the answer is the same.")] = Driver.compiled,
+    record: Annotated[str | None, typer.Option(metavar="CORPUS", help="Record the battles in this folder.")] = None,
 ) -> None:
     """Simulate battles and show what came of them."""
     from ecs_sim.cli.run import Options, run_battles
 
-    options = Options(seed, seeds, trace, json, not no_events, fuel, workers, driver.value)
+    options = Options(seed, seeds, trace, json, not no_events, fuel, workers, driver.value, record)
     _end(lambda: run_battles(battles, options))
 
 
@@ -139,3 +142,6 @@ def warmup(
     from ecs_sim.cli.warm import warm
 
     _end(lambda: warm(workers, json))
+
+
+register(app)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable
+from typing import NoReturn
 
 FINE = 0
 NO = 1
@@ -34,6 +35,13 @@ def exit_code_of(command: Callable[[], int]) -> int:
         print(f"ecs-sim: {_reason(error)}", file=sys.stderr)
         return BAD
     return code
+
+
+def end(command: Callable[[], int]) -> NoReturn:
+    """Carry out a command; typer hears of its exit code alone."""
+    import typer
+
+    raise typer.Exit(exit_code_of(command))
 
 
 def _complain(error: ValueError) -> int:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 import sys
 import time
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Generator, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from ecs_sim.result import Result
 
     Driver = Callable[[Battle, int | None, bool, int | None], Result]
+    Keep = Callable[[Result], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +33,8 @@ class Options:
     fuel: int | None = None
     workers: int = 1
     driver: str = "compiled"
+    record: str | None = None
+    keep: Keep = lambda _: None
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +58,11 @@ def run_battles(sources: list[str], options: Options) -> int:
         from ecs_sim.cli.warm import load_engine
 
         load_engine()
+    with _recorded(options) as recorded:
+        return _run_them(battles, recorded)
+
+
+def _run_them(battles: list[tuple[str, Battle]], options: Options) -> int:
     if options.seeds:
         from ecs_sim.cli.seeds import run_seeds
 
@@ -66,6 +75,24 @@ def run_battles(sources: list[str], options: Options) -> int:
         for name, battle in battles:
             _show(_run(name, battle, options), options)
     return FINE
+
+
+@contextmanager
+def _recorded(options: Options) -> Generator[Options]:
+    """The options with what keeps each result in a corpus, where that was asked for."""
+    if options.record is None:
+        yield options
+        return
+    from datetime import UTC, datetime
+
+    from ecs_sim.recording import Writer
+
+    with Writer(options.record) as writer:
+
+        def keep(result: Result) -> None:
+            writer.write(result, time=datetime.now(UTC), events=options.events and result.has_events)
+
+        yield replace(options, keep=keep)
 
 
 def _load(sources: list[str]) -> list[tuple[str, Battle]]:
@@ -107,6 +134,7 @@ def _run(name: str, battle: Battle, options: Options) -> Ran:
     run = driver_of(options.driver)
     started = time.perf_counter()
     result = run(battle, options.seed, options.events, options.fuel)
+    options.keep(result)
     return Ran(name, battle, result, time.perf_counter() - started)
 
 
@@ -120,6 +148,7 @@ def _run_all(battles: list[tuple[str, Battle]], options: Options) -> Iterator[tu
     items = [battle if options.seed is None else (battle, options.seed) for _, battle in battles]
     results = simulate_many(items, workers=options.workers, events=options.events, fuel=options.fuel)
     for (name, _), result in zip(battles, results, strict=True):
+        options.keep(result)
         yield name, result
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from ecs_sim.cli.guard import FINE
 from ecs_sim.cli.run import Options, as_json, driver_of
-from ecs_sim.cli.wilson import interval
+from ecs_sim.intervals import interval
 
 if TYPE_CHECKING:
     from ecs_sim.model.battle import Battle
@@ -69,6 +69,7 @@ def run_seeds(battles: list[tuple[str, Battle]], options: Options) -> int:
         summary = Summary(name, battle.seed if options.seed is None else options.seed)
         started = time.perf_counter()
         for result in _results(battle, summary.first, options):
+            options.keep(result)
             summary.add(result)
         summary.took = time.perf_counter() - started
         summaries.append(summary)

@@ -10,7 +10,7 @@ from ecs_sim.authoring import trial as trials
 from ecs_sim.authoring.live import show
 from ecs_sim.authoring.trial import Outcome, Trial
 from ecs_sim.cli.guard import FINE
-from ecs_sim.cli.wilson import interval, paired
+from ecs_sim.intervals import Pairs, interval, paired
 
 if TYPE_CHECKING:
     from ecs_sim.result import Result
@@ -55,22 +55,21 @@ def _concerns(event: Event) -> bool:
 def summed(trial: Trial, found: Sequence[Outcome]) -> dict[str, Any]:
     """Shares of wins with their intervals, and the difference of the two."""
     count = len(found)
-    new = [one.new == "player" for one in found]
-    old = [one.old == "player" for one in found]
-    gained = sum(a and not b for a, b in zip(new, old, strict=True))
-    lost = sum(b and not a for a, b in zip(new, old, strict=True))
+    pairs = Pairs()
+    for one in found:
+        pairs.add(one.old == "player", one.new == "player")
     return {
         "card": trial.card.name,
         "tier": trial.tier,
         "against": trial.against,
         "seeds": {"first": found[0].seed, "count": count},
-        "new": _share(sum(new), [one.new for one in found]),
-        "unchanged": {"card": trial.unchanged, **_share(sum(old), [one.old for one in found])},
+        "new": _share(pairs.both + pairs.new, [one.new for one in found]),
+        "unchanged": {"card": trial.unchanged, **_share(pairs.both + pairs.old, [one.old for one in found])},
         "difference": {
-            "share": (gained - lost) / count,
-            "interval": list(paired(gained, lost, count)),
-            "gained": gained,
-            "lost": lost,
+            "share": pairs.shift,
+            "interval": list(paired(pairs)),
+            "gained": pairs.new,
+            "lost": pairs.old,
         },
     }
 

@@ -29,3 +29,12 @@ note(
         "`Freeze 0 enemies`",
     )
 )
+note(
+    Lint(
+        "L-UNHEEDED",
+        "a part of a line that nothing on it heeds: a flag that none of its effects takes notice of, a condition said "
+        "twice, an `Initiative:` outside an activation, bonus damage without a hit to join, a factor without an amount",
+        "drop that part, or give it a line of its own that can heed it",
+        "`Gain 5 Power, ignoring Armor`",
+    )
+)

@@ -34,10 +34,15 @@ class UnitStats(Doc):
     """Stats as shown at the unit's tier, in place of its card's."""
 
     vitality: Annotated[int, Strict(), Field(ge=1, le=limit("amount"))] | None = None
+    """Maximum Vitality."""
     power: Whole | None = None
+    """Power."""
     speed: Whole | None = None
+    """Speed."""
     armor: Whole | None = None
+    """Armor; it may be negative."""
     focus: Whole | None = None
+    """Focus."""
 
 
 class Unit(Doc):
@@ -65,7 +70,9 @@ class PlacedRune(Doc):
     """One rune on a rune board."""
 
     rune: Name
+    """The rune's name in the catalogue."""
     tier: TierNumber = 1
+    """Its tier, which chooses its `{value}`."""
     at: Cell
     """Its top-left cell on that board."""
 
@@ -74,19 +81,28 @@ class Runes(Doc):
     """The two rune boards (100.2e): right is 2x4, below is 8x2."""
 
     right: Annotated[tuple[PlacedRune, ...], Field(max_length=4)] = ()
+    """Those of the board to the right of the units."""
     below: Annotated[tuple[PlacedRune, ...], Field(max_length=8)] = ()
+    """Those of the board below the units."""
 
 
 class Side(Doc):
     """One side of the battle."""
 
     units: Annotated[tuple[Unit, ...], Field(max_length=limit("units"))] = ()
+    """Its units, in the order that names those without an id."""
     runes: Runes = Runes()
+    """The runes on its two boards."""
     resonance: Name | None = None
+    """The resonance that it has equipped, by name; none if left out."""
     cores: Annotated[tuple[Name, ...], Field(max_length=64)] = ()
+    """Its Forge Cores by name, in the order in which they were earned."""
     stock: Count = 0
+    """Its Stock as the battle begins."""
     dividend: Count = 0
+    """Its Dividend as the battle begins."""
     profit: Count = 0
+    """Its Profit as the battle begins."""
     roster_unique: Flag | None = None
     """Highland's verdict on the roster that began; only for a battle that is resumed."""
 
@@ -95,7 +111,9 @@ class Sides(Doc):
     """Both sides."""
 
     player: Side = Side()
+    """The side of the player."""
     enemy: Side = Side()
+    """The other side."""
 
 
 class Limits(Doc):
@@ -122,7 +140,9 @@ class Battle(Doc):
     catalogue: CatalogueRef
     """The name of a bundled catalogue, a path, or a whole catalogue."""
     sides: Sides
+    """The two sides and all that they bring."""
     limits: Limits = Limits()
+    """Where the battle is stopped, whatever happens."""
     draws: dict[str, tuple[Roll | Name, ...]] = Field(default_factory=dict)
     """Scripted rolls for tests: `{"oracle/target": ["imp"]}`; one left unused is an error of the run."""
     resume: Flag = False

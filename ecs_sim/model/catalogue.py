@@ -118,16 +118,25 @@ class Phase(Doc):
     """One phase of a boss (800.48)."""
 
     name: Name
+    """What its ability is called (400.1h)."""
     threshold: Annotated[float, Strict(), Field(gt=0, lt=1)] | None = None
     """The part of maximum Vitality at or below which it begins; the first phase has none."""
     tribe: Name | None = None
+    """The tribe in this phase; the boss's if left out."""
     power: Whole = 0
+    """Power in this phase."""
     armor: Whole = 0
+    """Armor in this phase."""
     speed: Whole = 0
+    """Speed in this phase: how quickly it charges."""
     focus: Whole = 0
+    """Focus in this phase: how much it is aimed at."""
     delivery: Literal["single", "spread"] = "single"
+    """Whether its hit goes to one target or is spread over all enemies (300.3g)."""
     ability: Ability = ()
+    """The printed lines of this phase."""
     fields: Fields = Field(default_factory=dict)
+    """Numbers that the {placeholders} of this phase read, beside the boss's own."""
     allow: Allow = ()
     """Lints that this phase may stand with, each with its reason."""
 
@@ -136,16 +145,23 @@ class Boss(Doc):
     """A boss: Vitality, a Stagger meter, immunities, and its phases."""
 
     name: Name
+    """What it is called; a battle's unit names it as it names a card."""
     tribe: Name | None = None
+    """Its tribe in every phase that names none."""
     size: Size = 4
+    """Cells along each side of its square."""
     vitality: Positive
+    """Its Vitality, over all phases."""
     stagger: Positive | None = None
     """Hits that fill the meter; none if left out."""
     immune: tuple[Name, ...] | None = None
     """What doesn't land on it; the ruleset's `boss_immune` if left out (C13)."""
     reflect: Flag = False
+    """Whether it gives back a twentieth of what a hit takes (500.7h)."""
     phases: Annotated[tuple[Phase, ...], Field(min_length=1, max_length=16)]
+    """Its loadouts in the order in which they begin; the first has no threshold."""
     fields: Fields = Field(default_factory=dict)
+    """Numbers that the {placeholders} of all its phases read."""
     allow: Allow = ()
     """Lints that this boss may stand with, each with its reason."""
 
@@ -168,13 +184,17 @@ class Rune(Doc):
     """A rune; its lines read {value}."""
 
     name: Name
+    """What it is called; unique among the runes."""
     family: Name
+    """The family that it is of, whose members add up."""
     tribe: Name | None = None
+    """The tribe that alone it serves; anybody if left out."""
     values: Annotated[tuple[Part, ...], Field(min_length=4, max_length=4)]
     """One for each tier, 1 to 4."""
     acquirable: Flag = True
     """Whether players can have it: only such runes raise the resonance's level (800.58c)."""
     ability: Ability = ()
+    """Its printed lines, which stand on the units that it reaches; they read its `{value}`."""
     allow: Allow = ()
     """Lints that this rune may stand with, each with its reason."""
 
@@ -183,7 +203,9 @@ class Resonance(Doc):
     """A resonance; its lines read {level}."""
 
     name: Name
+    """What it is called; unique among the resonances."""
     ability: Ability = ()
+    """Its printed lines; they read the resonance's `{level}`."""
     seconds: Annotated[float, Strict(), Field(gt=0, le=limit("seconds"))] | None = None
     """How long it lasts from the start of the battle; the whole battle if left out."""
     allow: Allow = ()
@@ -194,8 +216,11 @@ class Core(Doc):
     """A Forge Core."""
 
     name: Name
+    """What it is called; unique among the Cores."""
     ability: Ability = ()
+    """Its printed lines, which stand on every unit of the side."""
     fields: Fields = Field(default_factory=dict)
+    """Numbers that the {placeholders} of its lines read."""
     allow: Allow = ()
     """Lints that this Core may stand with, each with its reason."""
 
@@ -206,9 +231,14 @@ class Catalogue(Doc):
     format: Literal["ecs-sim/catalogue/1"] = FORMAT
     """Kind and major version of the document."""
     cards: Annotated[tuple[Card, ...], Field(max_length=limit("cards"))] = ()
+    """Units, Tools, Hubs and Pennies."""
     bosses: Annotated[tuple[Boss, ...], Field(max_length=limit("cards"))] = ()
+    """Bosses, each with its phases."""
     runes: Annotated[tuple[Rune, ...], Field(max_length=limit("cards"))] = ()
+    """Runes that lie on the boards beside the units."""
     resonances: Annotated[tuple[Resonance, ...], Field(max_length=limit("cards"))] = ()
+    """What a side may have equipped, one at a time."""
     cores: Annotated[tuple[Core, ...], Field(max_length=limit("cards"))] = ()
+    """Forge Cores, which a side keeps for good."""
     ruleset: Ruleset = Ruleset()
     """Numbers that the rulebook leaves to data."""

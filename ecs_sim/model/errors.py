@@ -31,12 +31,18 @@ CODES: dict[str, str] = {
     "not-yet": "known to the rules, but not yet to this engine",
     "capacity": "more units, lines or numbers than a battle holds",
     "state": "a saved state that no battle can be in",
+    "unfinished": "a file of a corpus that its writer has not finished: nothing in it was reported as written",
+    "corrupt": "a file of a corpus that was changed or damaged after it was written",
 }
 
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One problem. `path` leads to the value; file, line and column are set where the syntax gives them."""
+    """One problem. `path` leads to the value; file, line and column are set where the syntax gives them.
+
+    Of a printed line, `text` is the line, `at` the column in it (from 1), and `sort` the mistake's own code, which
+    docs/errors.md explains.
+    """
 
     code: str
     path: Path
@@ -46,18 +52,29 @@ class Problem:
     file: str = ""
     line: int = 0
     column: int = 0
+    sort: str = ""
+    text: str = ""
+    at: int = 0
 
     @property
     def where(self) -> str:
-        """File, line, column and path in one string."""
-        spot = ":".join(str(part) for part in (self.file, self.line, self.column) if part)
+        """File, line, column and path in one string; the column is that of the mistake in a printed line."""
+        column = self.column + self.at if self.column else 0
+        spot = ":".join(str(part) for part in (self.file, self.line, column) if part)
         return " ".join(part for part in (spot, spell(self.path)) if part)
 
     def __str__(self) -> str:
         text = f"{self.where}: {self.message}" if self.where else self.message
         text += f"; expected {self.expected}" if self.expected else ""
         text += f"; {self.remedy}" if self.remedy else ""
-        return f"{text} [{self.code}]"
+        return f"{text} [{self.sort or self.code}]{self.pointed()}"
+
+    def pointed(self) -> str:
+        """The printed line on a line of its own, with a caret below the mistake; nothing where there is none."""
+        if not self.at:
+            return ""
+        line = "".join(letter if letter.isprintable() else " " for letter in self.text)
+        return f"\n    {line}\n    {' ' * (self.at - 1)}^"
 
     def to_dict(self) -> dict[str, Any]:
         """The problem as plain data, without what is not known."""
@@ -70,6 +87,9 @@ class Problem:
             "file": self.file,
             "line": self.line,
             "column": self.column,
+            "sort": self.sort,
+            "text": self.text,
+            "at": self.at,
         }
         return {key: value for key, value in found.items() if value}
 

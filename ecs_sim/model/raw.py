@@ -120,8 +120,8 @@ def read(source: str | FilePath | Mapping[str, Any], kind: str) -> Raw:
 
 
 def most(kind: str, what: str) -> tuple[int, str]:
-    """How many `bytes` or `values` a kind of document may have, and the limit's name: a result holds a whole log."""
-    name = f"{'result' if kind == 'result' else 'document'}_{what}"
+    """How many `bytes` or `values` a kind of document may have, and the limit's name: some hold a whole log."""
+    name = f"{'result' if kind in ('result', 'recording') else 'document'}_{what}"
     return limit(name), name
 
 

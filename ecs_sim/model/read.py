@@ -9,12 +9,13 @@ from collections.abc import Mapping
 from pathlib import Path as FilePath
 from typing import Any, TypeVar
 
-from ecs_sim.model import raw
+from ecs_sim.model import overlay, raw
 from ecs_sim.model.base import Doc, validate
 from ecs_sim.model.battle import Battle
 from ecs_sim.model.catalogue import Card, Catalogue
 from ecs_sim.model.errors import InputError, Path, Problem, Problems, as_list, as_table, nearest
 from ecs_sim.model.raw import Piece, Raw
+from ecs_sim.model.recording import Recording
 from ecs_sim.model.result import Result
 from ecs_sim.model.ruleset import Ruleset
 
@@ -22,7 +23,7 @@ Source = str | FilePath | Mapping[str, Any]
 M = TypeVar("M", bound=Doc)
 
 #: The major version of each kind of document that this engine reads.
-MAJORS = {"battle": 1, "catalogue": 1, "ruleset": 1, "result": 1}
+MAJORS = {"battle": 1, "catalogue": 1, "ruleset": 1, "result": 1, "recording": 1}
 SUFFIXES = (".toml", ".json")
 
 
@@ -58,10 +59,18 @@ def _beside(found: Raw) -> Any:
 
 
 def load_catalogue(source: Source) -> Catalogue:
-    """A catalogue from a file, text, a mapping, or a folder of TOML and JSON files."""
+    """A catalogue from a file, text, a mapping, or a folder of TOML and JSON files.
+
+    One with the key `extends` is laid over the catalogue that it names.
+    """
     if isinstance(source, FilePath | str) and raw.is_path(source) and raw.exists(source) and FilePath(source).is_dir():
         return _folder(FilePath(source))
-    return _load(source, "catalogue", Catalogue)
+    found = raw.read(source, "catalogue")
+    if overlay.extends(found):
+        problems = found.problems + check_format(found.value, "catalogue", ())
+        _raise(found, problems)
+        return overlay.laid_over([found], FilePath(found.file).parent, load_catalogue)
+    return _read(found, "catalogue", Catalogue)
 
 
 def load_ruleset(source: Source) -> Ruleset:
@@ -74,8 +83,16 @@ def load_result(source: Source) -> Result:
     return _load(source, "result", Result)
 
 
+def load_recording(source: Source) -> Recording:
+    """A recording document; `ecs_sim.recording.read_recording` makes a recording of it."""
+    return _load(source, "recording", Recording)
+
+
 def _load(source: Source, kind: str, model: type[M]) -> M:
-    found = raw.read(source, kind)
+    return _read(raw.read(source, kind), kind, model)
+
+
+def _read(found: Raw, kind: str, model: type[M]) -> M:
     problems = found.problems + check_format(found.value, kind, ())
     _stop_at_format(found, problems)
     made, more = validate(model, found.value)
@@ -89,14 +106,24 @@ def _folder(folder: FilePath) -> Catalogue:
     """One catalogue of all files of a folder; lists are joined in the order of the files' names."""
     whole = Raw({}, str(folder))
     problems: list[Problem] = []
+    read: list[tuple[Raw | None, list[Problem]]] = []
     for file in files_of(folder):
         try:
             found = raw.read(file, "catalogue")
-            here = found.problems + check_format(found.value, "catalogue", ())
-            _, more = validate(Catalogue, found.value)
         except InputError as error:
-            problems.extend(error.problems)
+            read.append((None, list(error.problems)))
             continue
+        read.append((found, found.problems + check_format(found.value, "catalogue", ())))
+    if any(found is not None and overlay.extends(found) for found, _ in read):
+        problems.extend(problem for found, here in read for problem in (here if found is None else found.placed(here)))
+        if problems:
+            raise InputError(problems)
+        return overlay.laid_over([found for found, _ in read if found is not None], folder, load_catalogue)
+    for found, here in read:
+        if found is None:
+            problems.extend(here)
+            continue
+        _, more = validate(Catalogue, found.value)
         problems.extend(found.placed([*here, *more]))
         if not more:
             _join(whole, found, problems)

@@ -19,17 +19,24 @@ class Overclock(Doc):
     """What one Overclock stack gives (800.45a, C01)."""
 
     power: Whole = 2
+    """Power that one stack gives."""
     armor: Whole = 1
+    """Armor that one stack gives."""
     speed: Whole = 4
+    """Speed that one stack gives."""
 
 
 class LevelUnlock(Doc):
     """What a Level opens on the boards (100.2e, S100-15); no fight depends on it."""
 
     level: Annotated[int, Strict(), Field(ge=1, le=100)]
+    """The level from which it holds."""
     columns: Annotated[int, Strict(), Field(ge=1, le=8)]
+    """Columns of the board then."""
     rows: Annotated[int, Strict(), Field(ge=1, le=4)] = 4
+    """Rows of the board then."""
     right_runes: Annotated[bool, Strict()] = False
+    """Whether the rune board to the right is open then."""
 
 
 def _unlocks() -> tuple[LevelUnlock, ...]:

@@ -357,6 +357,8 @@ OBJECT_PARTS = frozenset({"identity", "tier", "footprint", "keywords", "revival"
 
 def given(block: Block, entries: tuple[Entry, ...]) -> list[tuple[Entry, Any]]:
     """The keys of a block that were given, with their values."""
+    if not block.model_fields_set:
+        return []
     found = [(entry, getattr(block, entry.attribute)) for entry in entries]
     return [(entry, value) for entry, value in found if value is not None]
 

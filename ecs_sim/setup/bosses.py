@@ -11,8 +11,9 @@ from ecs_sim.components.words.stats import ARMOR, FOCUS, N_STATS, POWER, SPEED, 
 from ecs_sim.model.catalogue import Boss, Card
 from ecs_sim.model.errors import Path, Problems, nearest
 from ecs_sim.setup import image as im
+from ecs_sim.setup.by_object import Kept
 from ecs_sim.setup.image import Image
-from ecs_sim.setup.lines import CardLines, read
+from ecs_sim.setup.lines import CardLines, read_anew
 from ecs_sim.setup.program import Builder, LineRow
 from ecs_sim.text.vocabulary import FAMILIES
 
@@ -49,12 +50,25 @@ def phase_card(boss: Boss, place: int) -> Card:
     return Card.model_construct(name=phase.name, kind="boss", size=boss.size, ability=phase.ability)  # type: ignore[arg-type]
 
 
+_PHASES: Kept[CardLines] = Kept(1024)
+
+
+def read_phase(boss: Boss, place: int, path: Path, problems: Problems) -> CardLines:
+    """The meaning of the lines of a phase; what is wrong with them goes to `problems`."""
+    kept = _PHASES.get(boss, (place, path))
+    if kept is not None:
+        return kept
+    before = len(problems)
+    found = read_anew(phase_card(boss, place), path, problems)
+    return _PHASES.put(boss, found, (place, path)) if len(problems) == before else found
+
+
 class Bosses:
     """Compiles the bosses of one battle."""
 
     def __init__(self, builder: Builder, image: Image, problems: Problems) -> None:
         self._builder, self._image, self._problems = builder, image, problems
-        self._used = 0
+        self._used = 0  # rows of `phase`
 
     def add(self, boss: Boss, immune: Iterable[str], path: Path) -> tuple[CompiledBoss, CardLines, tuple[LineRow, ...]]:
         """The boss, the lines of its first phase with all phases' keywords apart, and all its rows."""
@@ -67,8 +81,7 @@ class Bosses:
         tribe = boss.tribe
         for i, phase in enumerate(boss.phases):
             here: Path = (*path, "phases", i)
-            card = phase_card(boss, i)
-            lines = read(card, here, self._problems)
+            lines = read_phase(boss, i, here, self._problems)
             made = self._builder.add(lines, {**boss.fields, **phase.fields}, here, spot=f"phase {i}")
             rows += made
             exalts.append(self._exalt(lines, made))

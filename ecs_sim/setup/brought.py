@@ -85,6 +85,15 @@ class Brought:
         except numbers.NumberError:
             return 0
 
+    def brings(self, name: str) -> Brings:
+        """What the lines of one card bring."""
+        return self._brings.get(name, Brings())
+
+    @property
+    def named(self) -> tuple[tuple[int, str], ...]:
+        """Clauses that name one card which they bring, each with the name."""
+        return tuple(self._named)
+
     def forms(self, name: str) -> set[str]:
         """All that a unit of this card may ever be, itself among them."""
         return self._reach([name], lambda brings: brings.become)
@@ -116,24 +125,28 @@ class Brought:
         if made:
             im.put(image, "card", 0, "lines", len(made))
         for row, card in enumerate(made, 1):
-            numbers_of, tier = printed(card.card, None, card.card.tier)
-            values: dict[str, im.Value] = {
-                "code": card.code,
-                "kind": KINDS[card.card.kind],
-                "tribe": card.tribe,
-                "cells": card.lines.size,
-                "tier": tier,
-                "printed": numbers_of,
-                "keywords": card.lines.keywords,
-                "counter": next(iter(card.card.counter.values()), 0),
-                "clause": card.rows[0].clause if card.rows else 0,
-                "lines": len(card.rows),
-            }
-            for name, value in values.items():
+            for name, value in card_row(card).items():
                 im.put(image, "card", row, name, value)
         places = {card.card.name: row for row, card in enumerate(made, 1)}
         for clause, name in self._named:
             self._builder.bring(clause, places.get(name, 0))
+
+
+def card_row(card: CompiledCard) -> dict[str, im.Value]:
+    """What the list of cards that may be brought holds of one, by field."""
+    numbers_of, tier = printed(card.card, None, card.card.tier)
+    return {
+        "code": card.code,
+        "kind": KINDS[card.card.kind],
+        "tribe": card.tribe,
+        "cells": card.lines.size,
+        "tier": tier,
+        "printed": numbers_of,
+        "keywords": card.lines.keywords,
+        "counter": next(iter(card.card.counter.values()), 0),
+        "clause": card.rows[0].clause if card.rows else 0,
+        "lines": len(card.rows),
+    }
 
 
 assert KINDS["penny"] == unit_kinds.PENNY  # noqa: S101  only units and Pennies are brought

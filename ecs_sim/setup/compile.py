@@ -17,18 +17,19 @@ from ecs_sim.components.words.stats import N_STATS, VITALITY
 from ecs_sim.limits import limit
 from ecs_sim.model import state
 from ecs_sim.model.battle import Battle, Side, Unit
-from ecs_sim.model.catalogue import Boss, Card, Catalogue
+from ecs_sim.model.catalogue import Catalogue
 from ecs_sim.model.errors import InputError, Path, Problems, nearest
 from ecs_sim.model.ruleset import not_yet
 from ecs_sim.setup import board, content
 from ecs_sim.setup import image as im
-from ecs_sim.setup.bosses import Bosses, card_of
+from ecs_sim.setup.bosses import Bosses
 from ecs_sim.setup.brought import Brought
+from ecs_sim.setup.cards import compile_boss, compile_card
 from ecs_sim.setup.extras import ExtraLine, Extras
 from ecs_sim.setup.extras import check as check_entries
 from ecs_sim.setup.image import Image
-from ecs_sim.setup.lines import CardLines, read
-from ecs_sim.setup.program import Builder, LineRow, Program, key_of
+from ecs_sim.setup.lines import read
+from ecs_sim.setup.program import Builder, Program, key_of
 from ecs_sim.setup.units import CompiledCard, CompiledUnit, UnitWriter
 
 SIDE_NAMES = ("player", "enemy")
@@ -269,8 +270,8 @@ class _Compiler:
         self.cards[name] = None
         if name in self._names.bosses:
             boss = self._names.bosses[name]
-            made = self.cards[name] = self._boss(boss)
             here: Path = (*self.under, "bosses", self.catalogue.bosses.index(boss))
+            made = self.cards[name] = compile_boss(self.bosses, boss, self.catalogue.ruleset, here, self._code())
             self.brought.note(name, made.lines, made.rows, boss.fields, here)
             return made
         entry = self._names.cards.get(name)
@@ -281,34 +282,12 @@ class _Compiler:
         place, card = entry
         here = (*self.under, "cards", place)
         lines = read(card, here, self.card_problems)
-        made = self.cards[name] = self._compiled(card, lines, here)
+        made = self.cards[name] = compile_card(self.builder, card, lines, here, self._code())
         self.brought.note(name, lines, made.rows, card.fields, here)
         return made
 
     def _code(self) -> int:
         return sum(1 for known in self.cards.values() if known is not None) + 1
-
-    def _boss(self, boss: Boss) -> CompiledCard:
-        immune = boss.immune if boss.immune is not None else self.catalogue.ruleset.boss_immune
-        place = self.catalogue.bosses.index(boss)
-        made, lines, rows = self.bosses.add(boss, immune, (*self.under, "bosses", place))
-        return CompiledCard(card_of(boss), lines, rows, self._code(), made.tribes[0], "X", (0, 0, 0, 0), 0, made)
-
-    def _compiled(self, card: Card, lines: CardLines, path: Path) -> CompiledCard:
-        code = self._code()
-        rows = self.builder.add(lines, card.fields, path)
-        letters = [e.what for line in lines.lines for e in line.effects if e.verb == "counter" and e.what]
-        letter = next(iter(card.counter), letters[0] if letters else "X")
-        tribe, settle = self.builder.tribe(card.tribe), self.builder.by_tier(card.settle)
-        return CompiledCard(card, lines, rows, code, tribe, letter, self._exalt(lines, rows), settle)
-
-    def _exalt(self, lines: CardLines, rows: tuple[LineRow, ...]) -> tuple[int, int, int, int]:
-        total = [0, 0, 0, 0]
-        for line, row in zip(lines.lines, rows, strict=True):
-            first = line.effects[0]
-            if row.static and first.verb == "apply" and first.what == "exalt" and not first.gates:
-                total = [a + b for a, b in zip(total, self.builder.amounts(row.clause), strict=True)]
-        return (total[0], total[1], total[2], total[3])
 
     def _extra(self, side: int, card: CompiledCard) -> tuple[ExtraLine, ...]:
         """The lines that a unit of this card has from its side."""

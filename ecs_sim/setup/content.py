@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from ecs_sim.model.catalogue import Boss, Card, Catalogue, Rune
 from ecs_sim.model.errors import InputError, Path, Problem, Problems, as_list, as_table, nearest
+from ecs_sim.setup.by_object import Kept
 
 if TYPE_CHECKING:
     from ecs_sim.setup.kept import Checked
@@ -28,8 +29,20 @@ class Names:
     runes: dict[str, Rune]
 
 
+_NAMES: Kept[Names] = Kept(64)
+
+
 def index(catalogue: Catalogue, under: Path, problems: Problems) -> Names:
     """The catalogue's entries by name; a name that stands twice is a problem (800.32d)."""
+    kept = _NAMES.get(catalogue)
+    if kept is not None:
+        return kept
+    before = len(problems)
+    found = _index(catalogue, under, problems)
+    return _NAMES.put(catalogue, found) if len(problems) == before else found
+
+
+def _index(catalogue: Catalogue, under: Path, problems: Problems) -> Names:
     _unique((("cards", e.name, i) for i, e in enumerate(catalogue.cards)), under, problems)
     _unique((("bosses", e.name, i) for i, e in enumerate(catalogue.bosses)), under, problems)
     _unique((("runes", e.name, i) for i, e in enumerate(catalogue.runes)), under, problems)
@@ -54,8 +67,13 @@ def _unique(entries: Iterable[tuple[str, str, int]], under: Path, problems: Prob
 
 def bundled_names() -> list[str]:
     """The catalogues that come with the engine."""
-    found = {p.stem if p.is_file() else p.name for p in BUNDLED.glob("*") if p.suffix in (".toml", ".json", "")}
-    return sorted(name for name in found if not name.startswith(("_", ".")))
+    return list(_bundled_names(BUNDLED))
+
+
+@lru_cache(maxsize=8)
+def _bundled_names(folder: FilePath) -> tuple[str, ...]:
+    found = {p.stem if p.is_file() else p.name for p in folder.glob("*") if p.suffix in (".toml", ".json", "")}
+    return tuple(sorted(name for name in found if not name.startswith(("_", "."))))
 
 
 def bundled(name: str) -> Catalogue:
@@ -110,24 +128,18 @@ def check(catalogue: Catalogue, beside: Sequence[Catalogue] = ()) -> tuple[list[
 # ------------------------------------------------------------------------------------------ hash
 
 
-_HASHES: dict[int, tuple[Catalogue, str]] = {}
+_HASHES: Kept[str] = Kept(64)
 
 
 def content_hash(catalogue: Catalogue) -> str:
     """16 hex digits over what the catalogue means: order, wording of defaults and file layout don't matter."""
-    kept = _HASHES.get(id(catalogue))
-    if kept is not None and kept[0] is catalogue:
-        return kept[1]
-    found = _content_hash(catalogue)
-    know_hash(catalogue, found)
-    return found
+    kept = _HASHES.get(catalogue)
+    return kept if kept is not None else _HASHES.put(catalogue, _content_hash(catalogue))
 
 
 def know_hash(catalogue: Catalogue, found: str) -> None:
     """Remember the hash of a catalogue's content."""
-    if len(_HASHES) > 64:
-        _HASHES.clear()
-    _HASHES[id(catalogue)] = (catalogue, found)
+    _HASHES.put(catalogue, found)
 
 
 def _content_hash(catalogue: Catalogue) -> str:

@@ -12,18 +12,21 @@ from dataclasses import dataclass, replace
 from ecs_sim.components.capacity import RUNES, STEPS_A_SECOND
 from ecs_sim.components.words import lanes
 from ecs_sim.model.battle import PlacedRune, Side
-from ecs_sim.model.catalogue import Card, Catalogue
+from ecs_sim.model.catalogue import Card, Catalogue, Resonance, Rune
 from ecs_sim.model.errors import Path, Problems, nearest
 from ecs_sim.setup import image as im
-from ecs_sim.setup.bosses import phase_card
+from ecs_sim.setup.bosses import read_phase
+from ecs_sim.setup.by_object import Kept
 from ecs_sim.setup.image import Image
-from ecs_sim.setup.lines import CardLines, PrintedLine, read
+from ecs_sim.setup.lines import CardLines, PrintedLine, read_anew
 from ecs_sim.setup.program import Builder, LineRow
 from ecs_sim.text.clause import Clause, Scope
 
 #: Columns and rows of each rune board, and how many of them one rune covers (100.2e, S100-08).
 BOARDS = {"right": (2, 4, 1, 2), "below": (8, 2, 2, 1)}
 _LAYERS = frozenset({"stat", "max_vitality", "has_keyword", "grant"})
+#: What keeps the draws of the resonance apart.
+RESONANCE = "resonance"
 _MOMENTARY = frozenset({"fleeting", "once", "once_per_life", "once_per_target"})
 
 
@@ -104,10 +107,7 @@ class Extras:
         lines = self._lines("runes", rune.name, rune.ability, here)
         if lines is None:
             return []
-        tier = min(placed.tier, len(rune.values))
-        fields = {"value": (rune.values[tier - 1],)}
-        spot = f"rune {board} {placed.at[0]} {placed.at[1]}"
-        rows = self._builder.add(lines, fields, here, tier=placed.tier, spot=spot)
+        rows = add_rune(self._builder, rune, lines, here, placed.tier, rune_spot(board, placed.at))
         return [ExtraLine(row, rune=number, of=f"rune {rune.name}", tier=placed.tier) for row in rows]
 
     def _resonance(self, number: int, name: str | None, path: Path) -> list[ExtraLine]:
@@ -120,12 +120,12 @@ class Extras:
             return []
         here: Path = (*self._under, "resonances", names.index(name))
         resonance = self._catalogue.resonances[names.index(name)]
-        until = max(1, round(resonance.seconds * STEPS_A_SECOND)) if resonance.seconds is not None else 0
+        until = lasts(resonance)
         im.put(self._image, "side", number, "resonance_until", until)
         lines = self._lines("resonances", name, resonance.ability, here)
         if lines is None:
             return []
-        rows = self._builder.add(lines, {}, here, tier=1, spot="resonance")
+        rows = self._builder.add(lines, {}, here, tier=1, spot=RESONANCE)
         return [ExtraLine(row, until=until, of=f"resonance {name}") for row in rows]
 
     def _core(self, place: int, name: str, path: Path) -> list[ExtraLine]:
@@ -139,8 +139,8 @@ class Extras:
         lines = self._lines("cores", name, core.ability, here)
         if lines is None:
             return []
-        rows = self._builder.add(lines, core.fields, here, tier=1, spot=f"core {place}")
-        raised = [all(effect.verb == "boost" for effect in line.effects) for line in lines.lines]
+        rows = self._builder.add(lines, core.fields, here, tier=1, spot=core_spot(place))
+        raised = [on_tools(line) for line in lines.lines]
         of = f"Core {name}"
         return [ExtraLine(row, core=True, on_tools=tools, of=of) for row, tools in zip(rows, raised, strict=True)]
 
@@ -151,18 +151,52 @@ class Extras:
         return self._read[key]
 
 
+def rune_spot(board: str, at: tuple[int, int]) -> str:
+    """What keeps the draws of a rune apart from those of another one like it."""
+    return f"rune {board} {at[0]} {at[1]}"
+
+
+def core_spot(place: int) -> str:
+    """What keeps the draws of a Core apart from those of another one like it."""
+    return f"core {place}"
+
+
+def add_rune(builder: Builder, rune: Rune, lines: CardLines, path: Path, tier: int, spot: str) -> tuple[LineRow, ...]:
+    """Compile the lines of a rune at its tier."""
+    fields = {"value": (rune.values[min(tier, len(rune.values)) - 1],)}
+    return builder.add(lines, fields, path, tier=tier, spot=spot)
+
+
+def lasts(resonance: Resonance) -> int:
+    """The step at which a resonance ends, 0 for never."""
+    return max(1, round(resonance.seconds * STEPS_A_SECOND)) if resonance.seconds is not None else 0
+
+
+def on_tools(line: PrintedLine) -> bool:
+    """Whether a Core's line stands on Tools and Hubs too."""
+    return all(effect.verb == "boost" for effect in line.effects)
+
+
+_LASTING: Kept[CardLines] = Kept(4096)
+
+
 def read_lasting(kind: str, ability: tuple[object, ...], path: Path, problems: Problems) -> CardLines | None:
     """The lines of a rune, a resonance or a Core; None where something is wrong with them."""
+    kept = _LASTING.get(ability, (kind, path))
+    if kept is not None:
+        return kept
     before = len(problems)
     card = Card.model_construct(name="", kind="rune", size=2, ability=ability)  # type: ignore[arg-type]
-    lines = read(card, path, problems)
+    lines = read_anew(card, path, problems)
     printed = tuple(_lasting(line) for line in lines.lines)
     for i, line in enumerate(printed):
         of_cards = line.lane == lanes.STATIC and line.effects[0].what in ("large", "huge", "exalt")
         if line.lane in (lanes.ATTACK, lanes.COST) or of_cards:
             what = kind.removesuffix("s")
             problems.add("line", (*path, "ability", i), f"a {what} can't have this line: only a card can")
-    return None if len(problems) > before else replace(lines, lines=printed)
+    if len(problems) > before:
+        return None
+    return _LASTING.put(ability, replace(lines, lines=printed), (kind, path))
 
 
 def check(catalogue: Catalogue, under: Path, problems: Problems) -> None:
@@ -183,7 +217,7 @@ def check(catalogue: Catalogue, under: Path, problems: Problems) -> None:
     for i, boss in enumerate(catalogue.bosses):
         for j, phase in enumerate(boss.phases):
             here = (*under, "bosses", i, "phases", j)
-            read_lines = read(phase_card(boss, j), here, problems)
+            read_lines = read_phase(boss, j, here, problems)
             builder.add(read_lines, {**boss.fields, **phase.fields}, here)
 
 

@@ -10,8 +10,8 @@ from typing import Any
 
 import numpy as np
 
-from ecs_sim.components.declare import of
-from ecs_sim.components.world import parts
+from ecs_sim.components.declare import dtype_of, of
+from ecs_sim.components.world import parts, world_dtype
 
 Value = int | list[int]
 Image = dict[tuple[str, int], dict[str, Value]]
@@ -77,6 +77,41 @@ def number(world: Any, part: str, row: int, field: str) -> int:
     value = read(world, part, row, field)
     assert isinstance(value, int)  # noqa: S101  every caller names a field of one value
     return value
+
+
+@cache
+def places(part: str) -> tuple[int, int, dict[str, int]]:
+    """Where the first row of a part lies in a numpy world and how far its rows are apart; the fields in a row.
+
+    In 8-byte words; fields of halves of words are left out.
+    """
+    cls = parts()[part]
+    row = dtype_of(cls)
+    offsets: Any = world_dtype().fields
+    fields: Any = row.fields
+    within = {f.name: int(fields[f.name][1]) // 8 for f in of(cls).fields if f.size == "i8"}
+    return int(offsets[part][1]) // 8, row.itemsize // 8, within
+
+
+def lay(world: Any, words: Any, image: Image) -> None:
+    """Set the fields of an image in a numpy world and its words: `write`, some ten times as fast."""
+    where: list[int] = []
+    what: list[int] = []
+    for (part, row), fields in image.items():
+        first, stride, within = places(part)
+        start = first + row * stride
+        for name, value in fields.items():
+            if name not in within:
+                component_row(world, part, row)[name] = value
+                continue
+            place = start + within[name]
+            if isinstance(value, list):
+                where += range(place, place + len(value))
+                what += value
+            else:
+                where.append(place)
+                what.append(value)
+    words[where] = what
 
 
 def write(world: Any, image: Image) -> None:

@@ -59,7 +59,7 @@ def load(source: str | FilePath) -> Checked:
     """A catalogue from a file or folder, read and checked, or as it was kept; InputError where it can't be read."""
     path = FilePath(source)
     texts = _texts(path)
-    key = None if texts is None else _key(texts)
+    key = None if texts is None or _extends(texts) else _key(texts)
     if key is not None and texts is not None:
         found = _read(key, path, texts)
         if found is not None:
@@ -69,6 +69,11 @@ def load(source: str | FilePath) -> Checked:
     if key is not None and texts is not None and not problems and _is_of(catalogue, texts):
         _write(key, catalogue, lints, texts)
     return Checked(catalogue, problems, lints)
+
+
+def _extends(texts: Sequence[_Text]) -> bool:
+    """Whether what the files mean may hang on another catalogue, over which they are laid: such a one isn't kept."""
+    return any(b"extends" in text.data for text in texts)
 
 
 def _is_of(catalogue: Catalogue, texts: Sequence[_Text]) -> bool:

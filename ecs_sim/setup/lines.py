@@ -13,6 +13,7 @@ from typing import Any
 from ecs_sim.components.words import codes, keywords, lanes
 from ecs_sim.model.catalogue import SIZES, Card
 from ecs_sim.model.errors import Path, Problem, Problems
+from ecs_sim.setup.by_object import Kept
 from ecs_sim.setup.seam import LineError, clause_of_table, clause_of_text
 from ecs_sim.text.clause import Clause, Gate
 from ecs_sim.text.lint import check_card
@@ -65,15 +66,29 @@ def _parsed(text: str) -> Clause | LineError:
         return error
 
 
+#: Of cards with nothing wrong. What lints say holds the path, so that is part of the key.
+_READ: Kept[CardLines] = Kept(4096)
+
+
 def read(card: Card, path: Path, problems: Problems) -> CardLines:
     """The meaning of a card's lines; what is wrong with them goes to `problems`."""
+    kept = _READ.get(card, path)
+    if kept is not None:
+        return kept
+    before = len(problems)
+    found = read_anew(card, path, problems)
+    return _READ.put(card, found, path) if len(problems) == before else found
+
+
+def read_anew(card: Card, path: Path, problems: Problems) -> CardLines:
+    """The same for a card that was made for the purpose."""
     read_lines: list[Read] = []
     for index, line in enumerate(card.ability):
         here = (*path, "ability", index)
         try:
             found, text = _line(line)
         except LineError as error:
-            problems.add(error.code, (*here, *error.path), error.message, error.expected, error.remedy)
+            problems.extend([error.problem(here)])
             continue
         read_lines.append((index, text, found))
     attack = next((index for index, _, clause in read_lines if _is_attack(clause)), None)

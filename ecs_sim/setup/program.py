@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache
 from types import ModuleType
 from typing import Any
 
@@ -54,6 +55,8 @@ _KEYWORDS = codes(keywords)
 _GOALS = codes(goals)
 _STATS = codes(stats)
 _BOOSTS = codes(boosts)
+#: No amount of a document comes near it.
+_NEVER = -(1 << 40)
 #: Verbs that name what they are about: a family, or a stat.
 _ABOUT = {verb: _FAMILIES[verb] for verb in ("hallow", "roost", "crush")} | {
     "max_vitality": _STATS["vitality"],
@@ -103,16 +106,52 @@ def key_of(text: str) -> int:
     return int.from_bytes(hashlib.sha256(text.encode("utf-8")).digest()[:4], "little")
 
 
-class Builder:
-    """Gathers the rows of all cards of a battle; two cards with the same number share it."""
+@dataclass(frozen=True, slots=True)
+class Places:
+    """How many rows of each kind lie before those of a builder: of what other cards of a battle would have added."""
 
-    def __init__(self, problems: Problems) -> None:
-        self._problems = problems
-        self._tribes: dict[str, int] = {}
-        self._clauses: list[dict[str, int]] = [{}]
-        self._gates: list[dict[str, int]] = [{}]
+    clauses: int = 0
+    gates: int = 0
+    numbers: int = 0
+    tribes: int = 0
+    texts: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """What a builder gathered after the rows before it: clauses, gates, and by their places numbers and tribes."""
+
+    clauses: Array
+    gates: Array
+    numbers: tuple[numbers.Ladder, ...]
+    tribes: tuple[str, ...]
+    texts: int
+
+
+def line_key(line: PrintedLine, place: int, spot: str = "") -> int:
+    """What the draws of an effect of a line are keyed by; `spot` keeps same lines apart that may stand on one unit."""
+    return _line_key(line.text, line.occurrence, place, spot)
+
+
+@lru_cache(maxsize=16384)
+def _line_key(text: str, occurrence: int, place: int, spot: str) -> int:
+    return key_of(f"{spot}{text.casefold()}\n{occurrence}\n{place}")
+
+
+class Builder:
+    """Gathers the rows of all cards of a battle; two cards with the same number share it.
+
+    `before` leaves room for rows that are not there: what refers to a place of the battle's tells itself so.
+    """
+
+    def __init__(self, problems: Problems, before: Places = Places()) -> None:
+        self._problems, self._before = problems, before
+        self._tribes: dict[str, int] = {f"\n{i}": i + 1 for i in range(before.tribes)}
+        self._clauses: list[dict[str, int]] = [{}] * (1 + before.clauses)
+        self._gates: list[dict[str, int]] = [{}] * (1 + before.gates)
         self._numbers: dict[numbers.Ladder | None, int] = {None: 0}
-        self._texts: list[str] = []
+        self._numbers |= {(_NEVER, i, 0, 0): i + 1 for i in range(before.numbers)}
+        self._texts: list[str] = [""] * before.texts
         self._tier: int | None = None
         self._spot = ""
 
@@ -133,13 +172,15 @@ class Builder:
             row = self._clause(effect, fields, path)
             row["lane"] = line.lane
             row["text"] = len(self._texts) - 1
-            row["key"] = key_of(f"{self._spot}{line.text.casefold()}\n{line.occurrence}\n{place}")
+            row["key"] = line_key(line, place, self._spot)
             row["also"] = first + place + 1 if place + 1 < len(line.effects) else 0
             row["flags"] |= self._clauses[first]["flags"] & _OF_THE_LINE if place else 0
             self._clauses.append(row)
         return LineRow(first, line.lane)
 
     def _clause(self, clause: Clause, fields: Fields, path: Path) -> dict[str, int]:
+        if clause.static and clause.verb == "max_vitality":  # a layer of it is one of a stat (S500-29)
+            clause = replace(clause, verb="stat", what="vitality")
         verb = VERB_BY_WORD.get(clause.verb)
         scales = verb.scales if verb is not None else True
         number = _Numbers(self, fields, path)
@@ -274,6 +315,18 @@ class Builder:
         """Write down a number that can't stand where it stands."""
         self._problems.add(error.code, path, str(error), remedy=error.remedy)
 
+    def rows(self) -> Rows:
+        """What was added, whatever a battle holds."""
+        before = self._before
+        ladders = [ladder for ladder in self._numbers if ladder is not None]
+        return Rows(
+            _rows(ClauseRow, self._clauses[1 + before.clauses :]),
+            _rows(GateRow, self._gates[1 + before.gates :]),
+            tuple(ladders[before.numbers :]),
+            self.tribes[before.tribes :],
+            len(self._texts) - before.texts,
+        )
+
     def program(self) -> Program:
         """All rows; more of one kind than a battle holds is a problem, and then there are none."""
         pools = (
@@ -342,5 +395,5 @@ def _in_seconds(gate: Gate) -> bool:
 
 def _rows(cls: type, rows: list[dict[str, int]]) -> Array:
     dtype = dtype_of(cls)
-    names = dtype.names or ()
-    return np.array([tuple(row.get(name, 0) for name in names) for row in rows], dtype)
+    blank = dict.fromkeys(dtype.names or (), 0)
+    return np.array([tuple((blank | row).values()) for row in rows], dtype)

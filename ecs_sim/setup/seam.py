@@ -5,18 +5,39 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ecs_sim.model.errors import Path
+from ecs_sim.model.errors import Path, Problem
 from ecs_sim.setup.remembered import recall
 from ecs_sim.text.clause import Clause
 from ecs_sim.text.errors import ClauseError, SentenceError, listed
 
 
 class LineError(ValueError):
-    """A line that is no clause: a problem without the place of its card."""
+    """A line that is no clause: a problem without the place of its card.
 
-    def __init__(self, code: str, path: Path, message: str, expected: str, remedy: str) -> None:
+    `sort` is the mistake's own code (`docs/errors.md`), `text` the line, `at` the column in it, from 1; 0 for none.
+    """
+
+    def __init__(
+        self,
+        code: str,
+        path: Path,
+        message: str,
+        expected: str,
+        remedy: str,
+        sort: str = "",
+        text: str = "",
+        at: int = 0,
+    ) -> None:
         super().__init__(message)
         self.code, self.path, self.message, self.expected, self.remedy = code, path, message, expected, remedy
+        self.sort, self.text, self.at = sort, text, at
+
+    def problem(self, under: Path) -> Problem:
+        """The problem of the line at this place of a document."""
+        where = (*under, *self.path)
+        return Problem(
+            self.code, where, self.message, self.expected, self.remedy, sort=self.sort, text=self.text, at=self.at
+        )
 
 
 def clause_of_text(text: str) -> Clause:
@@ -30,9 +51,9 @@ def clause_of_text(text: str) -> Clause:
         return parse_line(text)
     except SentenceError as error:
         code = "not-yet" if error.code == "E-SENTENCE-LATER" else "sentence"
-        where = f" (column {error.column})" if error.column > 1 else ""
-        remedy = f"did you mean {error.nearest!r}?" if error.nearest else ""
-        raise LineError(code, (), f"{error.message}{where}", listed(error.expected), remedy) from None
+        remedy = f"nearest sentence: {error.nearest!r}" if error.nearest else ""
+        message, wanted = error.message, listed(error.expected)
+        raise LineError(code, (), message, wanted, remedy, error.code, text, error.column) from None
 
 
 def clause_of_table(table: Mapping[str, Any]) -> tuple[Clause, str]:
@@ -44,6 +65,5 @@ def clause_of_table(table: Mapping[str, Any]) -> tuple[Clause, str]:
         clause = clause_from_dict(table)
         return clause, print_clause(clause)
     except ClauseError as error:
-        raise LineError(
-            "value", (error.path,) if error.path else (), error.message, listed(error.expected), ""
-        ) from None
+        where: Path = (error.path,) if error.path else ()
+        raise LineError("value", where, error.message, listed(error.expected), "", error.code) from None

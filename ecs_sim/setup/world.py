@@ -35,15 +35,25 @@ def fill(
     if not fresh:
         clear(world)
     im.write(world, compiled.image)
+    _program(world, compiled)
+    for name, value in (("seed", seed), ("fuel", fuel)):
+        if value is not None:
+            im.write(world, {("clock", 0): {name: value}})
+
+
+def lay(world: Any, words: Any, compiled: CompiledBattle) -> None:
+    """Make a numpy world that is empty the start of this battle, by its words: quicker than `fill`."""
+    im.lay(world, words, compiled.image)
+    _program(world, compiled)
+
+
+def _program(world: Any, compiled: CompiledBattle) -> None:
     rows = {"clause": compiled.program.clauses, "gate": compiled.program.gates, "number": compiled.program.numbers}
     for part, array in rows.items():
         if isinstance(world, np.void):
             world[part][: len(array)] = array
         else:
             _objects(getattr(world, part), array)
-    for name, value in (("seed", seed), ("fuel", fuel)):
-        if value is not None:
-            im.write(world, {("clock", 0): {name: value}})
 
 
 def _objects(rows: list[Any], array: Any) -> None:

@@ -12,8 +12,8 @@ from lark import Token
 from ecs_sim.text.build import static_clause
 from ecs_sim.text.callbacks import spread
 from ecs_sim.text.clause import Amount, Clause, Gate, Hook, Number, Scope
-from ecs_sim.text.parts import STAT, Quantity, refuse
 from ecs_sim.text.riders import Riders
+from ecs_sim.text.spoken import STAT, Quantity, refuse
 
 
 def _boost(kind: str, amount: Amount | None = None) -> Clause:
@@ -77,6 +77,8 @@ class Boosts(Riders):
         return self._builds("success", amount, stat, most)
 
     def _builds(self, lane: str, amount: Amount, stat: Token, most: Number | None) -> Clause:
+        if amount.cap is not None:
+            raise refuse("E-SENTENCE-SLOT", "`at most` can't stand here: what builds up says `, up to N`", 1)
         return Clause("build_up", STAT[stat.lower()], replace(amount, cap=most), Scope("self"), lane=lane)
 
     def reliquary(self, amount: Amount, stat: Token) -> Clause:

@@ -11,7 +11,8 @@ from lark import Token
 
 from ecs_sim.text.callbacks import spread, whole
 from ecs_sim.text.clause import Amount, Clause, Gate, Number, Per, Scope
-from ecs_sim.text.parts import KEYWORD, POOL, STAT, More, Parts, Quantity, Reach, family, refuse
+from ecs_sim.text.parts import Parts
+from ecs_sim.text.spoken import KEYWORD, POOL, STAT, More, Quantity, Reach, family, refuse, unquoted
 from ecs_sim.text.vocabulary import VERB_BY_WORD, Family
 
 
@@ -142,7 +143,7 @@ class Effects(Parts):
     def gained_by(self, reach: Reach, gift: Clause, more: tuple[More, ...]) -> Clause:
         if gift.verb in ("stock", "dividend") and reach.scope.who != "self":
             raise refuse("E-SENTENCE-SLOT", f"{gift.verb.capitalize()} is the side's: only `Gain N` gives it", 1)
-        timed = gift.verb in ("grant", "suppress") or (gift.verb == "stat" and "fleeting" not in gift.flags)
+        timed = gift.verb == "grant" or (gift.verb == "stat" and "fleeting" not in gift.flags)
         takes = (("per",) if gift.amount is not None else ()) + (("for",) if timed else ())
         return _given(_reaching(gift, reach), more, takes)
 
@@ -254,8 +255,8 @@ class Effects(Parts):
     def reactivate(self, percent: Quantity) -> Clause:
         return replace(static_clause("reactivate"), chance=percent.number(100))
 
-    def bloodletting(self, amount: Amount) -> Clause:
-        return _verb("bloodletting", amount)
+    def bloodletting(self, amount: Amount, per: More | None = None) -> Clause:
+        return _per(_verb("bloodletting", amount), per)
 
     def smash(self, seconds: Quantity, on: Reach | None = None) -> Clause:
         return _reaching(replace(_verb("smash"), duration=seconds.number(1000)), on)
@@ -300,14 +301,14 @@ class Effects(Parts):
         return _reaching(_verb("wake"), reach)
 
     def spawn(self, card: Token) -> Clause:
-        return _verb("spawn", what=str(card))
+        return _verb("spawn", what=unquoted(card))
 
     def become(self, card: Token) -> Clause:
-        return _verb("become", what=str(card))
+        return _verb("become", what=unquoted(card))
 
     def transform_random(self, tribe: Token, tier: Quantity | None) -> Clause:
         amount = None if tier is None else Amount("number", tier.number())
-        return _verb("transform", amount, None if tribe.lower() == "unit" else str(tribe))
+        return _verb("transform", amount, None if tribe.lower() == "unit" else unquoted(tribe))
 
     def repair(self, amount: Amount, to: More) -> Clause:
         return _given(_verb("repair", amount), (to,))

@@ -6,13 +6,15 @@ from typing import Final
 
 #: Every code and what it means; each has a place in the docs.
 CODES: Final[dict[str, str]] = {
-    "E-SENTENCE-UNKNOWN": "the line is no sentence of the language",
+    "E-SENTENCE-UNKNOWN": "the line is no sentence of the language: it doesn't go on so",
+    "E-SENTENCE-END": "the line ends before its sentence does",
     "E-SENTENCE-WORD": "a word that no sentence has",
     "E-SENTENCE-CHARACTER": "a character that no sentence has",
     "E-SENTENCE-EVENT": "an event that nothing can listen to",
     "E-SENTENCE-NUMBER": "a number that can't stand there, or a placeholder that isn't one",
     "E-SENTENCE-AMOUNT": "an amount where none is taken, or none where one is needed",
-    "E-SENTENCE-SLOT": "a known word where it can't do anything",
+    "E-SENTENCE-SLOT": "a known word where it can't stand",
+    "E-SENTENCE-HEED": "a part of the line that nothing on it heeds",
     "E-SENTENCE-LATER": "a sentence of the rules that this engine doesn't carry out yet",
     "E-SENTENCE-LONG": "the line is longer than a sentence may be",
     "E-CLAUSE-KEY": "a key that a clause doesn't have",

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from functools import cache
 from importlib.resources import files
-from typing import Final, cast
+from typing import Any, Final, cast
 
 from lark import Lark, Token, UnexpectedToken
 from lark.lexer import PatternStr
+from lark.parsers.lalr_analysis import Shift
 
 from ecs_sim.text.clause import Clause
 from ecs_sim.text.errors import SentenceError
 from ecs_sim.text.lexer import LineLexer
 from ecs_sim.text.lines import Lines
 from ecs_sim.text.nearest import nearest_word
+from ecs_sim.text.sense import check
 from ecs_sim.text.vocabulary import RIDERS, VERB_BY_WORD
 
 #: The grammar file.
@@ -34,12 +36,14 @@ CLASSES: Final[dict[str, str]] = {
     "DECIMAL": "a number",
     "ORDINAL": "1st, 2nd, …",
     "BRACE": "{field}",
-    "NAME": "",
+    "TAIL": "once, if the hit lands, …",
+    "NAME": "a name",
     "$END": "the end of the line",
 }
 #: Words after which no amount can stand, and words which need one.
 _NO_AMOUNT: Final = ("TIMED", "KEYWORD", "CULL", "SHOCK")
-_AMOUNT: Final = ("STACKED", "STUN", "AOE", "TREMOR", "CRUSH", "SMASH", "HARVEST", "REPOSSESS", "BLOODLETTING")
+_AMOUNT: Final = frozenset({v.name.lower() for v in VERB_BY_WORD.values() if v.name and v.takes != "nothing"})
+_MARKS: Final = ("COLON", "INT", "DECIMAL", "BRACE")
 #: Words that together say `an effect`, `recipients` …: (what to call them, the word that shows it, all of them).
 _RECIPIENTS: Final = frozenset(
     {
@@ -54,6 +58,12 @@ _RECIPIENTS: Final = frozenset(
         "hubs",
         "lucid",
         "wounded",
+        "ignited",
+        "dead",
+        "other",
+        "tool",
+        "hub",
+        "an adjacent ally",
         "adjective",
         "keyword",
     }
@@ -116,31 +126,43 @@ def _lexer() -> LineLexer:
 def read(text: str) -> Clause:
     """The clause of a line, or a SentenceError that doesn't know its line yet."""
     try:
-        return cast("Clause", parser().parse(text))  # pyright: ignore[reportUnknownMemberType]
+        clause = cast("Clause", parser().parse(text))  # pyright: ignore[reportUnknownMemberType]
     except UnexpectedToken as error:
         raise _unexpected(error, text) from None
+    check(clause)
+    return clause
 
 
 def _unexpected(error: UnexpectedToken, text: str) -> SentenceError:
     token = cast("Token", error.token)
-    expected = _expected(error)
+    accepted = _accepted(error)
+    expected = _expected(accepted)
     before = _before(token, text)
     column = len(text.rstrip()) + 1 if token.type == "$END" else token.column or 1
-    if before is not None and before.type in _NO_AMOUNT and token.type in ("COLON", "INT", "DECIMAL", "BRACE"):
-        return SentenceError("E-SENTENCE-AMOUNT", f"{before} takes no amount", text, column, expected)
-    if before is not None and before.type in _AMOUNT and token.type in ("$END", "COMMA"):
-        return SentenceError("E-SENTENCE-AMOUNT", f"{before} needs an amount", text, column, ("a number", "{field}"))
-    if token.type == "DECIMAL":
-        return SentenceError("E-SENTENCE-NUMBER", f"{token} is no whole number", text, column, expected)
-    if token.type == "$END":
-        return SentenceError("E-SENTENCE-UNKNOWN", "the line ends too early", text, column, expected)
-    if token.type == "NAME" and token.lower() not in words():
+    if token.type == "NAME" and token.lower() not in words() and not token.startswith('"'):
         near = nearest_word(token.lower(), words())
         hint = "" if near is None else f", did you mean {near!r}"
-        return SentenceError(
-            "E-SENTENCE-WORD", f"no sentence has the word {str(token)!r}{hint}", text, column, expected
-        )
-    return SentenceError("E-SENTENCE-UNKNOWN", f"a sentence doesn't go on with {str(token)!r}", text, column, expected)
+        code, message = "E-SENTENCE-WORD", f"no sentence has the word {str(token)!r}{hint}"
+    elif before is not None and before.type in _NO_AMOUNT and token.type in _MARKS:
+        code, message = "E-SENTENCE-AMOUNT", f"{before} takes no amount"
+    elif before is not None and before.type in _MARKS[1:] and token.type == "TIMED" and "STACKED" in accepted:
+        code, message = "E-SENTENCE-AMOUNT", f"{token} takes no amount"
+    elif before is not None and _wants_amount(before) and "INT" in accepted:
+        code, message, expected = "E-SENTENCE-AMOUNT", f"{before} needs an amount", ("a number", "{field}")
+    elif before is not None and accepted == {_terminal("equal to")}:
+        code, message = "E-SENTENCE-AMOUNT", f"how much {before} isn't said"
+        expected = (f"a number before `{before}`", "`equal to`")
+    elif token.type == "DECIMAL":
+        code, message = "E-SENTENCE-NUMBER", f"{token} is no whole number"
+    elif token.type == "$END":
+        code, message = "E-SENTENCE-END", "the line ends too early"
+    else:
+        code, message = "E-SENTENCE-UNKNOWN", f"a sentence doesn't go on with {str(token)!r}"
+    return SentenceError(code, message, text, column, expected)
+
+
+def _wants_amount(before: Token) -> bool:
+    return before.type in ("STACKED", "STUN") or before.lower() in _AMOUNT
 
 
 def _before(token: Token, text: str) -> Token | None:
@@ -153,10 +175,43 @@ def _before(token: Token, text: str) -> Token | None:
     return last
 
 
-def _expected(error: UnexpectedToken) -> tuple[str, ...]:
+def _accepted(error: UnexpectedToken) -> set[str]:
+    """The terminals that could stand there.
+
+    `error.accepts` says the same, but copies the whole parser for each: here only numbers of states are walked.
+    """
+    state: Any = cast("Any", error.interactive_parser).parser_state
+    states, end = state.parse_conf.states, state.parse_conf.end_state
+    stack = cast("list[int]", state.state_stack)
+    return {name for name in states[stack[-1]] if name.isupper() and _leads(states, end, stack, name)}
+
+
+def _leads(states: Any, end: int, stack: list[int], name: str) -> bool:
+    """Whether the parser can take this terminal: every reduction before it leads to a state which shifts it."""
+    walked = stack[:]
+    while True:
+        if name == "$END" and walked[-1] == end:
+            return True
+        found = states[walked[-1]].get(name)
+        if found is None:
+            return False
+        action, rule = found
+        if action is Shift:
+            return True
+        if rule.expansion:
+            del walked[-len(rule.expansion) :]
+        walked.append(states[walked[-1]][rule.origin.name][1])
+
+
+@cache
+def _terminal(phrase: str) -> str:
+    return next(name for name, known in _phrases().items() if known == phrase)
+
+
+def _expected(terminals: set[str]) -> tuple[str, ...]:
     """What could stand there, as an author would say it."""
     phrases = _phrases()
-    accepted = {phrases.get(name, name).lower() for name in error.accepts or error.expected}
+    accepted = {phrases.get(name, name).lower() for name in terminals}
     found: list[str] = []
     for label, sign, covered in _GROUPS:
         if sign in accepted:
@@ -164,5 +219,5 @@ def _expected(error: UnexpectedToken) -> tuple[str, ...]:
             accepted -= covered
     classes = {name.lower(): label for name, label in CLASSES.items() if label}
     found += dict.fromkeys(classes[word] for word in sorted(accepted) if word in classes)
-    found += [f"`{word}`" for word in sorted(accepted) if word not in classes]
+    found += [f"`{word}`" for word in sorted(accepted) if word not in classes and not word.startswith("and ")]
     return tuple(found[:_SHOWN])

@@ -1,6 +1,7 @@
 """Words of a line: the longest phrase of the grammar that fits, then the vocabulary's classes of words.
 
 The grammar's own quoted phrases are its terminals; the classes (`STACKED`, `STAT` …) are filled from the vocabulary.
+What was worded otherwise once (`ecs_sim.text.reworded`) is read as what it is called now.
 """
 
 from __future__ import annotations
@@ -15,13 +16,10 @@ from lark.lexer import Lexer, PatternStr, Token
 from ecs_sim.text.errors import SentenceError
 from ecs_sim.text.events import EVENT_BY_TEXT
 from ecs_sim.text.nearest import nearest_word
-from ecs_sim.text.vocabulary import ADJECTIVES, COUNTERS, FAMILIES, HEADS, KEYWORDS, POOLS, STATS
+from ecs_sim.text.pieces import NAMING, Piece, end_of_name, pieces
+from ecs_sim.text.reworded import EVENTS_ONCE, WORDS_ONCE
+from ecs_sim.text.vocabulary import ADJECTIVES, COUNTERS, FAMILIES, HEADS, KEYWORDS, POOLS, STATS, TAILS
 
-_PIECE: Final = re.compile(
-    r"\s*(?:(?P<BRACE>\{[^{}]*\})|(?P<ORDINAL>\d+(?:st|nd|rd|th)\b)|(?P<DECIMAL>\d+\.\d+)|(?P<INT>\d+)"
-    r"|(?P<word>[^\W\d_]+(?:['’\-][^\W\d_]+)*)|(?P<mark>[:,%/()+]))",
-    re.IGNORECASE,
-)
 _CLASSES: Final[dict[str, str]] = (
     {f.name: {"amount": "STACKED", "seconds": "STUN", "nothing": "TIMED"}[f.takes] for f in FAMILIES}
     | {k.name: "KEYWORD" for k in KEYWORDS}
@@ -30,30 +28,11 @@ _CLASSES: Final[dict[str, str]] = (
     | {text: "POOL" for text, _ in POOLS.values()}
     | dict.fromkeys(HEADS, "HEAD")
     | dict.fromkeys(COUNTERS, "COUNTER")
+    | {row.text: "TAIL" for row in TAILS}
 )
 #: Other words for a subject, and the table's own.
 _ANYBODY: Final = {"any other unit": "another unit", "any unit": "a unit"}
 _ANY: Final = re.compile(f"^(?:{'|'.join(_ANYBODY)})\\b")
-#: Terminals after which a card or a tribe is named.
-_NAMING: Final = ("_SPAWN", "_INTO", "_INTO_RANDOM")
-Piece = tuple[str, str, int]  # kind, text, offset
-
-
-def pieces(text: str) -> list[Piece]:
-    """The words, numbers, placeholders and marks of a line, each with its offset."""
-    found: list[Piece] = []
-    at = 0
-    end = len(text.rstrip())
-    while at < end:
-        match = _PIECE.match(text, at)
-        if match is None:
-            at += len(text[at:]) - len(text[at:].lstrip())
-            message = "a placeholder isn't closed" if text[at] == "{" else f"no sentence has {text[at]!r}"
-            raise SentenceError("E-SENTENCE-CHARACTER", message, text, at + 1)
-        kind = match.lastgroup or "word"
-        found.append((kind, match.group(kind).replace("’", "'"), match.start(kind)))
-        at = match.end()
-    return found
 
 
 class LineLexer(Lexer):
@@ -68,11 +47,20 @@ class LineLexer(Lexer):
                 self._add(terminal.pattern.value, terminal.name)
         for phrase, name in _CLASSES.items():
             self._add(phrase, name)
+        self.now: dict[str, str] = {}
+        for once, now in WORDS_ONCE.items():
+            self._add(once, self._name_of(now))
+            self.now[once.lower()] = now
         for rows in self.phrases.values():
             rows.sort(key=lambda row: -len(row[0]))
         self.words: frozenset[str] = frozenset(
             word for rows in self.phrases.values() for phrase, _ in rows for word in phrase
         )
+
+    def _name_of(self, phrase: str) -> str:
+        """The terminal of a phrase that the language has."""
+        words = tuple(word.lower() for _, word, _ in pieces(phrase))
+        return next(name for known, name in self.phrases.get(words[0], ()) if known == words)
 
     def _add(self, phrase: str, name: str) -> None:
         words = tuple(word.lower() for _, word, _ in pieces(phrase))
@@ -93,10 +81,11 @@ class LineLexer(Lexer):
                 at += 1
                 continue
             size, name = self._longest(lower, at)
-            yield _token(name, " ".join(piece for _, piece, _ in found[at : at + size]), offset)
+            said = " ".join(piece for _, piece, _ in found[at : at + size])
+            yield _token(name, self.now.get(said.lower(), said) if self.now else said, offset)
             at += size
-            if name in _NAMING and at < len(found):
-                stop = _end_of_name(lower, at)
+            if name in NAMING and at < len(found) and found[at][0] != "NAME":
+                stop = end_of_name(lower, at, NAMING[name])
                 if stop > at:
                     last = found[stop - 1]
                     yield _token("NAME", data[found[at][2] : last[2] + len(last[1])], found[at][2])
@@ -113,14 +102,6 @@ class LineLexer(Lexer):
         return 1, "NAME"
 
 
-def _end_of_name(lower: list[str], at: int) -> int:
-    """Where a name ends that begins at `at`: at a comma, `and`, `of tier`, or with the line."""
-    for place in range(at, len(lower)):
-        if lower[place] in (",", "and") or lower[place : place + 2] == ["of", "tier"]:
-            return place
-    return len(lower)
-
-
 def _token(kind: str, text: str, offset: int) -> Token:
     return Token(kind, text, start_pos=offset, line=1, column=offset + 1)
 
@@ -131,13 +112,33 @@ def _event(data: str, opener: str, found: list[Piece]) -> Token:
         raise SentenceError("E-SENTENCE-EVENT", "no event is named", data, len(data.rstrip()) + 1, ("an event",))
     words = _ANY.sub(lambda any_: _ANYBODY[any_[0]], " ".join(text.lower() for _, text, _ in found))
     offset = found[0][2]
+    words = EVENTS_ONCE.get(words, words)
     event = EVENT_BY_TEXT.get(f"after {words}" if opener == "AFTER" else words)
     if event is None:
         start, last = offset, found[-1]
         shown = data[start : last[2] + len(last[1])]
+        to_the_end = found[-1][2] + len(found[-1][1]) == len(data.rstrip())
+        begun = _begun(words) if to_the_end else ""
+        if begun:
+            end = offset + _length(data[offset:], begun)
+            message = f"the comma after {begun!r} is missing"
+            raise SentenceError("E-SENTENCE-EVENT", message, data, end + 1, ("`,`",))
         near = nearest_word(words, EVENT_BY_TEXT)
         close = f", did you mean {EVENT_BY_TEXT[near].text!r}" if near else ""
         raise SentenceError(
             "E-SENTENCE-EVENT", f"nothing can listen to {shown!r}{close}", data, offset + 1, ("an event",)
         )
     return _token("EVENT", f"after {words}" if opener == "AFTER" else words, offset)
+
+
+def _begun(words: str) -> str:
+    """The longest event that these words begin with: then only the comma after it is missing."""
+    parts = words.split(" ")
+    starts = (" ".join(parts[:size]) for size in range(len(parts) - 1, 1, -1))
+    return next((start for start in starts if start in EVENT_BY_TEXT), "")
+
+
+def _length(data: str, words: str) -> int:
+    """How far these words reach in the line as it is written, whatever blanks stand between them."""
+    last = pieces(data)[len(pieces(words)) - 1]
+    return last[2] + len(last[1])

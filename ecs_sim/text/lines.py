@@ -13,12 +13,9 @@ from ecs_sim.text.boost_lines import Boosts
 from ecs_sim.text.build import Rider, Said, Tail, static_clause
 from ecs_sim.text.callbacks import spread, whole
 from ecs_sim.text.clause import Amount, Clause, Gate, Hook, Scope
-from ecs_sim.text.parts import KEYWORD, STAT, More, Quantity, Reach, family, refuse
 from ecs_sim.text.riders import headed_hook, heard_event, that
+from ecs_sim.text.spoken import KEYWORD, STAT, More, Quantity, Reach, family, refuse
 from ecs_sim.text.vocabulary import GOAL_BY_WORD, GOALS
-
-#: Effects that deal damage.
-_STRIKES = frozenset({"attack", "damage", "aoe", "tremor", "self_destruct"})
 
 
 @spread
@@ -97,6 +94,12 @@ class Lines(Boosts):
     def while_ignited(self) -> Gate:
         return Gate("ignited")
 
+    def while_bloodlust(self) -> Gate:
+        return Gate("bloodlust")
+
+    def while_highland(self) -> Gate:
+        return Gate("highland")
+
     def while_is(self, gate: Gate) -> Gate:
         return replace(gate, whose="self")
 
@@ -109,6 +112,23 @@ class Lines(Boosts):
         clause = self._reached(static_clause("stat", STAT[stat.lower()], amount), reach)
         return clause if per is None else replace(clause, per=per.value)
 
+    def aura_lose(self, amount: Amount, stat: Token, per: More | None) -> Clause:
+        return self.aura_group_lose(Reach(Scope("self")), amount, stat, per)
+
+    def aura_group_lose(self, reach: Reach, amount: Amount, stat: Token, per: More | None) -> Clause:
+        clause = self.aura_group_gain(reach, amount, stat, per)
+        return replace(clause, flags=clause.flags | {"negative"})
+
+    def aura_vitality(self, amount: Amount, per: More | None) -> Clause:
+        return self.aura_group_vitality(Reach(Scope("self")), amount, per)
+
+    def aura_group_vitality(self, reach: Reach, amount: Amount, per: More | None) -> Clause:
+        clause = self._reached(static_clause("max_vitality", amount=amount), reach)
+        return clause if per is None else replace(clause, per=per.value)
+
+    def aura_has(self, keyword: Token) -> Clause:
+        return self.aura_have(Reach(Scope("self")), keyword)
+
     def aura_have(self, reach: Reach, keyword: Token) -> Clause:
         return self._reached(static_clause("grant", KEYWORD[keyword.lower()].word), reach)
 
@@ -116,9 +136,17 @@ class Lines(Boosts):
         return static_clause("no_burn_spread")
 
     def aura_line(self, gates: tuple[Gate, ...] | None, clause: Clause) -> Clause:
-        if gates is None and clause.verb == "stat":
+        own = clause.to.who == "self"
+        if gates is None and (clause.verb in ("stat", "max_vitality") or (clause.verb == "grant" and own)):
             raise refuse(
-                "E-SENTENCE-SLOT", "a layer says while what it is there", 1, ("Passive: While …, gain N Power",)
+                "E-SENTENCE-SLOT",
+                "`gain` without `while`: a layer says while what it is there",
+                1,
+                ("Passive: While …, gain N Power",),
+            )
+        if gates is None and clause.verb == "initiative_repeats":
+            raise refuse(
+                "E-SENTENCE-SLOT", "without `while` this is no Passive", 1, ("Adjacent allies repeat Initiative",)
             )
         return replace(clause, gates=gates or ())
 
@@ -220,9 +248,6 @@ def _line(hook: Hook | None, parts: list[Any]) -> Clause:
     _fits(hook, effects, alone=not riders and not tails)
     _heard(hook, [gate for r in riders for gate in r.gates], effects)
     head = effects[0]
-    _tailed(head, {tail.flag for tail in tails})
-    if any(tail.flag == "drains_boss" for tail in tails) and head.verb != "piercing_roar":
-        raise refuse("E-SENTENCE-SLOT", "only a Piercing Roar drains bosses", 1, ("Piercing Roar: N",))
     flags = head.flags.union(*(r.flags for r in riders), (t.flag for t in tails if t.flag is not None))
     return replace(
         head,
@@ -236,14 +261,6 @@ def _line(hook: Hook | None, parts: list[Any]) -> Clause:
     )
 
 
-def _tailed(head: Clause, said: set[str | None]) -> None:
-    """Flags that only some effects can have (rulings d7)."""
-    if said & {"no_redirect", "no_reactions"} and head.verb not in _STRIKES:
-        raise refuse("E-SENTENCE-SLOT", "only damage is redirected or reacted to", 1, ("Deal N damage",))
-    if "defiable" in said and head.verb != "lose_vitality":
-        raise refuse("E-SENTENCE-SLOT", "only the price of a line may be defied", 1, ("Lose N vitality",))
-
-
 def _fits(hook: Hook | None, effects: tuple[Clause, ...], *, alone: bool) -> None:
     if any(effect.static for effect in effects) and (hook is not None or len(effects) > 1 or not alone):
         raise refuse("E-SENTENCE-SLOT", "this states what the unit is: it stands alone on its line", 1)
@@ -252,7 +269,7 @@ def _fits(hook: Hook | None, effects: tuple[Clause, ...], *, alone: bool) -> Non
     if any(effect.lane == "rider" for effect in effects) and (hook is not None or len(effects) > 1):
         raise refuse("E-SENTENCE-SLOT", "the Interest rider is the card's: it stands alone on its line", 1)
     if any(effect.verb == "attack" for effect in effects) and (hook is not None or len(effects) > 1):
-        raise refuse("E-SENTENCE-SLOT", "damage of such a line says to whom", 1, ("Deal N damage to the target",))
+        raise refuse("E-SENTENCE-SLOT", "`damage` of such a line says to whom", 1, ("Deal N damage to the target",))
 
 
 def _heard(hook: Hook | None, gates: list[Gate], effects: tuple[Clause, ...]) -> None:

@@ -8,6 +8,7 @@ from typing import Final, Literal
 
 from ecs_sim.text.boosts import LANES
 from ecs_sim.text.clause import Clause, Number
+from ecs_sim.text.sense import unheeded
 from ecs_sim.text.vocabulary import FAMILY_BY_WORD
 
 #: What a package may listen to (800.71c), and how the unit that the event is about stands to the Tool.
@@ -120,6 +121,8 @@ def _line(kind: str, place: int, clause: Clause) -> Iterator[Problem]:
         if effect.verb in _BRINGING and (kind == "rune" or (effect.verb != "spawn" and kind not in ("unit", "penny"))):
             yield Problem(place, "E-CARD-NEVER", "nothing of this kind can become another card, or spawn one")
     yield from _values(place, clause)
+    for idle in unheeded(clause):
+        yield Problem(place, "L-UNHEEDED", idle.message, "lint")
     for effect in (clause, *clause.also):
         yield from _effect(place, effect, heard=clause.hook is not None)
 

@@ -6,7 +6,6 @@ import itertools
 import re
 from collections.abc import Iterable
 from functools import cache, lru_cache
-from operator import itemgetter
 from typing import Final
 
 from ecs_sim.text.sentences import SENTENCES
@@ -16,22 +15,47 @@ _WORDS_ALIKE: Final = 0.5
 _SENTENCES_ALIKE: Final = 0.15
 
 
-def _dice(a: frozenset[str], b: frozenset[str]) -> float:
-    """How much two sets share, from 0 to 1."""
-    return 2 * len(a & b) / (len(a) + len(b))
+class Nearest:
+    """A list of texts by what they are made of; which of them shares most with another text (Dice's measure).
+
+    What a text is made of is a set of parts, kept as bits of one number: two sets are compared in one step.
+    """
+
+    def __init__(self, texts: Iterable[tuple[str, frozenset[str]]]) -> None:
+        self._bit: dict[str, int] = {}
+        self._rows = [(text, self._bits(parts, new=True), len(parts)) for text, parts in texts]
+
+    def _bits(self, parts: Iterable[str], *, new: bool = False) -> int:
+        found = 0
+        for part in parts:
+            bit = self._bit.setdefault(part, len(self._bit)) if new else self._bit.get(part, -1)
+            found |= 1 << bit if bit >= 0 else 0
+        return found
+
+    def to(self, parts: frozenset[str]) -> tuple[float, str]:
+        """The text that shares most, and how much it shares, from 0 to 1; the first of several."""
+        bits, size = self._bits(parts), len(parts)
+        score, best = 0.0, ""
+        for text, other, count in self._rows:
+            shared = (bits & other).bit_count()
+            if shared and 2 * shared > score * (size + count):
+                score, best = 2 * shared / (size + count), text
+        return score, best
 
 
-@lru_cache(maxsize=4096)
 def _letters(word: str) -> frozenset[str]:
     """Neighbouring pairs of letters, the ends of the word among them."""
     return frozenset(a + b for a, b in zip(f"^{word}", f"{word}$", strict=True))
 
 
+@lru_cache(maxsize=64)
+def _by_letters(known: frozenset[str]) -> Nearest:
+    return Nearest((word, _letters(word)) for word in sorted(known))
+
+
 def nearest_word(word: str, known: Iterable[str]) -> str | None:
     """The known word that is spelled most like this one (Dice's measure over pairs of letters), if one is."""
-    letters = _letters(word)
-    alike = [(_dice(letters, _letters(other)), other) for other in known]
-    score, best = max(alike, key=itemgetter(0), default=(0.0, ""))
+    score, best = _by_letters(frozenset(known)).to(_letters(word))
     return best if score >= _WORDS_ALIKE else None
 
 
@@ -42,14 +66,12 @@ def _shape(text: str) -> frozenset[str]:
 
 
 @cache
-def _shapes() -> tuple[tuple[str, frozenset[str]], ...]:
-    return tuple((sentence.text, _shape(sentence.text)) for sentence in SENTENCES)
+def _shapes() -> Nearest:
+    return Nearest((sentence.text, _shape(sentence.text)) for sentence in SENTENCES)
 
 
 def nearest_sentence(text: str) -> str | None:
     """The sentence known that shares most with this line (Dice's measure over words and pairs), if any does."""
     shape = _shape(text)
-    if not shape:
-        return None
-    score, best = max(((_dice(shape, other), known) for known, other in _shapes()), key=itemgetter(0))
+    score, best = _shapes().to(shape) if shape else (0.0, "")
     return best if score >= _SENTENCES_ALIKE else None

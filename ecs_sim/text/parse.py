@@ -39,14 +39,22 @@ def read_line(text: str) -> Clause:
     try:
         return grammar.read(text)
     except SentenceError as error:
-        column = _quoted(error.message, text) if error.column == 1 else error.column
-        raise SentenceError(error.code, error.message, text, column, error.expected, nearest_sentence(text)) from None
+        message, column = error.message, error.column
+        if column == 1:
+            message, column = _quoted(message, text)
+        raise SentenceError(error.code, message, text, column, error.expected, nearest_sentence(text)) from None
 
 
-def _quoted(message: str, text: str) -> int:
-    """Where the words that a message quotes stand in the line: of some mistakes the grammar knows no better place."""
+def _quoted(message: str, text: str) -> tuple[str, int]:
+    """The message with the words that it quotes as the line has them, and where they stand.
+
+    Of some mistakes the grammar knows no better place.
+    """
     match = re.match("`(.+?)`", message)
-    return 1 if match is None else max(text.lower().find(match.group(1)), 0) + 1
+    found = None if match is None else re.search(r"\s+".join(map(re.escape, match[1].split())), text, re.IGNORECASE)
+    if match is None or found is None:
+        return message, 1
+    return f"`{found[0]}`{message[match.end() :]}", found.start() + 1
 
 
 def later(text: str, due: str) -> SentenceError:

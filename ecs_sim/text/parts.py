@@ -4,82 +4,26 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, Final
 
 from lark import Token, Transformer
 
 from ecs_sim.text.callbacks import spread, whole
 from ecs_sim.text.clause import Amount, Gate, Number, Per, Scope
-from ecs_sim.text.errors import SentenceError
-from ecs_sim.text.formula import braced, scaled
-from ecs_sim.text.vocabulary import ADJECTIVES, FAMILIES, KEYWORDS, POOLS, STATS, Family
-
-FAMILY: Final = {f.name.lower(): f for f in FAMILIES} | {name.lower(): f for name, f in ADJECTIVES.items()}
-KEYWORD: Final = {k.name.lower(): k for k in KEYWORDS}
-STAT: Final = {name.lower(): word for word, name in STATS.items()}
-POOL: Final = {name.lower(): word for word, (name, _) in POOLS.items()}
-#: Placeholders that are no number of the card.
-LIVE: Final = ("power", "burn_power", "level")
-
-
-def family(token: Token) -> Family:
-    """The family that a STACKED, TIMED, STUN or ADJECTIVE names."""
-    return FAMILY[" ".join(token.lower().split())]
-
-
-def refuse(code: str, message: str, column: int, expected: tuple[str, ...] = ()) -> SentenceError:
-    """An error in a line that only the parser knows whole; it fills in the text."""
-    return SentenceError(code, message, "", column, expected)
-
-
-@dataclass(frozen=True, slots=True)
-class Quantity:
-    """A number as written, still to be read as an amount, seconds or per cent."""
-
-    text: str
-    column: int
-
-    def number(self, scale: int = 1) -> Number:
-        """The number, in units of 1 / scale."""
-        try:
-            if not self.text.startswith("{"):
-                return Number(flat=scaled(self.text, scale), scale=scale)
-            if self.live in LIVE:
-                raise ValueError(f"{self.text} can't stand here")
-            return braced(self.text[1:-1], scale)
-        except ValueError as error:
-            raise refuse("E-SENTENCE-NUMBER", str(error), self.column, ("a number", "{field}")) from None
-
-    @property
-    def live(self) -> str:
-        """The name inside the braces, if it is one."""
-        return self.text[1:-1].strip() if self.text.startswith("{") else ""
-
-
-@dataclass(frozen=True, slots=True)
-class Reach:
-    """Recipients as written: `scope.who` may still be `that_unit`, which only the event can resolve."""
-
-    scope: Scope
-    include_self: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class More:
-    """What may follow an effect: `to` recipients, `per` a count, `for` a time."""
-
-    kind: str
-    value: Reach | Per | Number
-    column: int
-
-
-@dataclass(frozen=True, slots=True)
-class Coefficient:
-    """`2 x`, or `half`."""
-
-    times: Number | None = None
-    divide: Number | None = None
+from ecs_sim.text.phrases import adjective
+from ecs_sim.text.spoken import (
+    KEYWORD,
+    LIVE,
+    POOL,
+    STAT,
+    Coefficient,
+    Quantity,
+    Reach,
+    Some,
+    family,
+    refuse,
+    unquoted,
+)
 
 
 def _holding(kind: str, what: str | None = None, number: Quantity | None = None) -> Gate:
@@ -122,7 +66,7 @@ class Parts(Transformer[Token, Any]):
     def operand_counter(self, letter: Token) -> Amount:
         return Amount("counter", what=letter.upper())
 
-    def n(self, by: Coefficient | None, base: Amount, over: Number | None, cap: Number | None) -> Amount:
+    def n(self, by: Coefficient | None, base: Amount, cap: Number | None, over: Number | None) -> Amount:
         if by is None and over is None and cap is None:
             return base
         divide = over if by is None or by.divide is None else by.divide
@@ -131,21 +75,28 @@ class Parts(Transformer[Token, Any]):
         times = None if by is None else by.times
         return Amount(base.source, base.number, base.what, base.whose, times, divide, cap)
 
-    words_amount = n
+    def n_late(self, by: Coefficient | None, base: Amount, over: Number, cap: Number) -> Amount:
+        return self.n(by, base, cap, over)
 
-    def n_stacks(self, by: Coefficient, of: Token, over: Number | None, cap: Number | None) -> Amount:
-        return self.stacks_on(by, of, "self", over, cap)
+    def n_stacks(self, by: Coefficient | None, of: Token, cap: Number | None, over: Number | None) -> Amount:
+        return self.stacks_on(by, of, "self", cap, over)
+
+    def n_stacks_late(self, by: Coefficient | None, of: Token, over: Number, cap: Number) -> Amount:
+        return self.stacks_on(by, of, "self", cap, over)
+
+    stacks_cap = n_stacks
+    stacks_late = n_stacks_late
 
     def stacks_on(
-        self, by: Coefficient | None, of: Token, whose: str, over: Number | None, cap: Number | None
+        self, by: Coefficient | None, of: Token, whose: str, cap: Number | None, over: Number | None
     ) -> Amount:
-        return self.n(by, Amount("family", what=family(of).word, whose=whose), over, cap)
+        return self.n(by, Amount("family", what=family(of).word, whose=whose), cap, over)
 
-    def stacks_over(self, by: Coefficient | None, of: Token, over: Number, cap: Number | None) -> Amount:
-        return self.stacks_on(by, of, "self", over, cap)
+    def stacks_on_late(self, by: Coefficient | None, of: Token, whose: str, over: Number, cap: Number) -> Amount:
+        return self.stacks_on(by, of, whose, cap, over)
 
-    def stacks_cap(self, by: Coefficient | None, of: Token, cap: Number) -> Amount:
-        return self.stacks_on(by, of, "self", None, cap)
+    def stacks_over(self, by: Coefficient | None, of: Token, over: Number) -> Amount:
+        return self.stacks_on(by, of, "self", None, over)
 
     def open(self, by: Coefficient | None, of: Token) -> Amount:
         return self.stacks_on(by, of, "self", None, None)
@@ -171,6 +122,9 @@ class Parts(Transformer[Token, Any]):
 
     def maximum_vitality(self) -> Amount:
         return Amount("max_vitality")
+
+    def maximum_vitality_of(self, whose: str) -> Amount:
+        return Amount("max_vitality", whose=whose)
 
     def vitality(self) -> Amount:
         return Amount("vitality")
@@ -315,8 +269,14 @@ class Parts(Transformer[Token, Any]):
     def reach_flank(self) -> str:
         return "flank"
 
-    def reach_some(self, value: Quantity) -> Number:
-        return value.number()
+    def reach_some(self, value: Quantity) -> Some:
+        return Some(value.number())
+
+    def reach_some_adjacent(self, value: Quantity) -> Some:
+        return Some(value.number(), "adjacent")
+
+    def reach_some_flank(self, value: Quantity) -> Some:
+        return Some(value.number(), "flank")
 
     @whole
     def noun(self, tokens: list[Token]) -> Token:
@@ -333,7 +293,7 @@ class Parts(Transformer[Token, Any]):
 
     @whole
     def group(self, parts: list[Any]) -> Reach:
-        reach: str | Number | None = parts[0]
+        reach: str | Some | None = parts[0]
         including: str | None = parts[-1]
         filters = [p for p in parts[1:-1] if isinstance(p, Gate)]
         noun = next(p for p in parts[1:-1] if isinstance(p, Token))
@@ -342,13 +302,13 @@ class Parts(Transformer[Token, Any]):
                 "E-SENTENCE-SLOT", "`other` enemies are those beside the target", noun.column or 1, ("enemies",)
             )
         who = _who(reach, noun, beside="beside" in parts[1:-1])
-        count = reach if isinstance(reach, Number) else None
+        count = reach.count if isinstance(reach, Some) else None
         include_self = including is not None
         if include_self and who not in ("adjacent_allies", "flank_allies", "some_allies", "allies"):
             raise refuse("E-SENTENCE-SLOT", "`including this unit` says nothing of these", noun.column or 1)
         if include_self and who == "allies":
             who, include_self = "all_allies", False
-        return Reach(Scope(who, count, tuple(_recipient(gate) for gate in filters)), include_self)
+        return Reach(Scope(who, count, _in_order(filters)), include_self)
 
     def with_(self, gate: Gate) -> Gate:
         return gate
@@ -363,6 +323,9 @@ class Parts(Transformer[Token, Any]):
 
     def is_wounded(self) -> Gate:
         return Gate("wounded")
+
+    def is_ignited(self) -> Gate:
+        return Gate("ignited")
 
     def is_not(self, adjective: Token) -> Gate:
         return Gate("lacks_family", family(adjective).word)
@@ -383,7 +346,7 @@ class Parts(Transformer[Token, Any]):
         return Gate("full_vitality")
 
     def is_tribe(self, name: Token) -> Gate:
-        return Gate("is_tribe", str(name))
+        return Gate("is_tribe", unquoted(name))
 
     def state(self, gate: Gate) -> Gate:
         return gate
@@ -420,6 +383,18 @@ class Parts(Transformer[Token, Any]):
     def stat_at_most(self, number: Quantity, stat: Token) -> Gate:
         return _holding("stat_at_most", STAT[stat.lower()], number)
 
+    def vitality_at_least(self, number: Quantity) -> Gate:
+        return _holding("stat_at_least", "vitality", number)
+
+    def vitality_at_most(self, number: Quantity) -> Gate:
+        return _holding("stat_at_most", "vitality", number)
+
+    def holds_quest(self) -> Gate:
+        return _holding("quest_done")
+
+    def holds_more(self, of: Token, stat: Token) -> Gate:
+        return over_armor(of, stat)
+
     def base_at_least(self, number: Quantity) -> Gate:
         return _holding("base_speed_at_least", None, number)
 
@@ -436,27 +411,39 @@ class Parts(Transformer[Token, Any]):
         return _holding("negative_at_most", None, number)
 
 
-def _recipient(gate: Gate) -> Gate:
-    return Gate(gate.kind, gate.what, "recipient", gate.number)
+def _in_order(filters: list[Gate]) -> tuple[Gate, ...]:
+    """The filters in the one order in which they are printed: `other`, adjectives, and what stands after the noun."""
+    found = [Gate(gate.kind, gate.what, "recipient", gate.number) for gate in filters]
+    return tuple(sorted(found, key=lambda gate: (gate.kind != "other", adjective(gate) is None)))
 
 
-def _who(reach: str | Number | None, noun: Token, *, beside: bool) -> str:
+def over_armor(of: Token, stat: Token) -> Gate:
+    """More Venom than Armor: nothing else is compared so (400.4d)."""
+    if family(of).word != "venom" or STAT[stat.lower()] != "armor":
+        raise refuse("E-SENTENCE-SLOT", "only Venom is compared with Armor", of.column or 1, ("Venom",))
+    return Gate("venom_over_armor")
+
+
+#: Scopes by the words before their noun; with a count of their own, `some …`.
+_ALLIES: Final = {None: "allies", "all": "all_allies", "adjacent": "adjacent_allies", "flank": "flank_allies"}
+_NOUNS: Final = {"enemy": "enemies", "ally": "allies", "tool": "tools", "hub": "hubs"}
+
+
+def _who(reach: str | Some | None, noun: Token, *, beside: bool) -> str:
     """The scope of words.scopes that these words name."""
-    kind = noun.lower()
+    kind = _NOUNS.get(noun.lower(), noun.lower())
+    counted = isinstance(reach, Some)
+    place = reach.place if isinstance(reach, Some) else reach
     found: str | None
-    if kind in ("enemies", "enemy"):
-        if beside:
-            found = "adjacent_to_target" if reach in (None, "all") or isinstance(reach, Number) else None
-        else:
-            words = {None: "all_enemies", "all": "all_enemies"}
-            found = "some_enemies" if isinstance(reach, Number) else words.get(reach)
+    if kind == "enemies":
+        plain = "adjacent_to_target" if beside else "some_enemies" if counted else "all_enemies"
+        found = plain if place in (None, "all") else None
     elif beside:
         found = None
-    elif kind in ("allies", "ally"):
-        words = {None: "allies", "all": "all_allies", "adjacent": "adjacent_allies", "flank": "flank_allies"}
-        found = "some_allies" if isinstance(reach, Number) else words.get(reach)
+    elif kind == "allies":
+        found = "some_allies" if counted and place is None else _ALLIES.get(place)
     else:
-        found = f"adjacent_{kind}" if reach == "adjacent" else None
+        found = f"adjacent_{kind}" if place == "adjacent" else None
     if found is None:
         raise refuse(
             "E-SENTENCE-SLOT",

@@ -7,6 +7,7 @@ from typing import Final
 from ecs_sim.text.clause import Amount, Gate, Hook, Number, Per, Scope
 from ecs_sim.text.errors import ClauseError
 from ecs_sim.text.formula import unscaled
+from ecs_sim.text.pieces import as_name
 from ecs_sim.text.refer import actor_name, subject_name
 from ecs_sim.text.vocabulary import (
     ANY_EVENT_AMOUNT,
@@ -40,6 +41,9 @@ _GROUPS: Final = {
     "adjacent_tools": ("adjacent", "Tools"),
     "adjacent_hubs": ("adjacent", "Hubs"),
 }
+_SINGULAR: Final = {"enemies": "enemy", "allies": "ally", "Tools": "Tool", "Hubs": "Hub"}
+#: Scopes whose count stands before what they are called.
+_COUNTED: Final = ("adjacent_allies", "flank_allies", "adjacent_tools", "adjacent_hubs")
 
 
 def unsayable(what: str, path: str = "") -> ClauseError:
@@ -66,6 +70,11 @@ def stat(word: str | None) -> str:
     if word not in STATS:
         raise unsayable(f"{word!r}: it is no stat of a line", "what")
     return STATS[word]
+
+
+def total(word: str | None) -> str:
+    """A stat as a threshold or a comparison names it: Vitality is the maximum there (docs/rulings.md, R-281)."""
+    return "maximum vitality" if word == "vitality" else stat(word)
 
 
 # ---- numbers and amounts --------------------------------------------------------------------------------------------
@@ -119,7 +128,7 @@ def amount(value: Amount | None, hook: Hook | None, *, whose: bool = False) -> s
     before = "half " if halved(value) else "" if value.times is None else f"{number(value.times)} x "
     own = " on this unit" if whose and open_ended(value) else ""
     cap = "" if value.cap is None else f" (at most {number(value.cap)})"
-    return f"{before}{_base(value, hook)}{own}{_over(value)}{cap}"
+    return f"{before}{_base(value, hook)}{own}{cap}{_over(value)}"
 
 
 def _over(value: Amount) -> str:
@@ -140,6 +149,8 @@ def _base(value: Amount, hook: Hook | None) -> str:
             return _possessive(value.whose, hook) + STATS["armor"]
         case "vitality":
             return _possessive(value.whose, hook) + "vitality"
+        case "max_vitality":
+            return _possessive(value.whose, hook) + _SOURCE["max_vitality"]
         case "event_amount":
             return ANY_EVENT_AMOUNT if hook is None else EVENT_AMOUNTS.get(hook.event, ANY_EVENT_AMOUNT)
         case source if source in _SOURCE:
@@ -225,14 +236,16 @@ def _group(value: Scope, *, include_self: bool) -> str:
     reach, noun = _GROUPS[value.who]
     adjectives, holdings = _filters(value.filters)
     if value.who in ("some_enemies", "some_allies") or value.count is not None:
-        reach = number(value.count)
-        noun = noun if plural(value) else {"enemies": "enemy", "allies": "ally"}[noun]
+        if value.who in ("all_enemies", "allies", "all_allies"):
+            raise unsayable(f"a count on {value.who!r}", "to.count")
+        reach = f"{number(value.count)} {reach}" if value.who in _COUNTED else number(value.count)
+        noun = noun if plural(value) else _SINGULAR[noun]
     elif value.who == "all_enemies" and any(gate.kind != "other" for gate in value.filters):
         reach = None
     words = [*([] if reach is None else [reach]), *adjectives, noun]
     if value.who == "adjacent_to_target":
         words.append("adjacent to the target")
-    words.extend(f"{'and ' if i else ''}with {text}" for i, text in enumerate(holdings))
+    words.extend(f"{'and ' if i else ''}{text}" for i, text in enumerate(holdings))
     if include_self:
         words.append("including this unit")
     return " ".join(words)
@@ -246,8 +259,15 @@ def _filters(filters: tuple[Gate, ...]) -> tuple[list[str], list[str]]:
         if text is not None:
             adjectives.append(text)
         else:
-            holdings.append(holding(gate))
+            holdings.append(_trait(gate))
     return adjectives, holdings
+
+
+def _trait(gate: Gate) -> str:
+    """What stands after the noun, of recipients: `with Relentless`, `at full vitality`, `of the Undead tribe`."""
+    if gate.kind in ("full_vitality", "below_vitality", "is_tribe"):
+        return state(gate) or ""
+    return f"with {holding(gate)}"
 
 
 def adjective(gate: Gate) -> str | None:
@@ -259,6 +279,10 @@ def adjective(gate: Gate) -> str | None:
             return "Lucid"
         case "wounded":
             return "wounded"
+        case "ignited":
+            return "Ignited"
+        case "is_dead":
+            return "dead"
         case "other" if gate.whose == "recipient":
             return "other"
         case _:
@@ -287,9 +311,13 @@ def holding(gate: Gate) -> str:
             most = number(gate.number)
             return f"at most {most} negative status{'' if most == '1' else 'es'}"
         case "stat_at_least":
-            return f"{number(gate.number)} or more {stat(gate.what)}"
+            return f"{number(gate.number)} or more {total(gate.what)}"
         case "stat_at_most":
-            return f"{number(gate.number)} or less {stat(gate.what)}"
+            return f"{number(gate.number)} or less {total(gate.what)}"
+        case "quest_done":
+            return "a complete Quest"
+        case "venom_over_armor":
+            return "more Venom than Armor"
         case "base_speed_at_least":
             return f"{number(gate.number)} or more base Speed"
         case "base_speed_at_most":
@@ -311,8 +339,6 @@ def state(gate: Gate) -> str | None:
         case "lacks_family":
             of = family(gate.what)
             return f"not {of.adjective}" if of.adjective else None
-        case "is_dead":
-            return "dead"
         case "is_ally":
             return "an ally"
         case "is_enemy":
@@ -322,7 +348,7 @@ def state(gate: Gate) -> str | None:
         case "below_vitality":
             return f"below {percent(gate.number)} vitality"
         case "is_tribe":
-            return f"of the {gate.what} tribe"
+            return f"of the {as_name(gate.what or '')} tribe"
         case _:
             return None
 
@@ -342,7 +368,7 @@ def condition(gate: Gate, before: Gate | None, hook: Hook | None) -> str:
             name = "this unit" if gate.whose == "self" else _whose(gate.whose, hook)
             name = "that ally" if name == "the revived ally" else name
             return f"{name}'s Venom exceeds its Armor"
-        case "quest_done":
+        case "quest_done" if gate.whose == "self":
             return "this unit's Quest is complete"
         case _:
             pass
@@ -350,9 +376,14 @@ def condition(gate: Gate, before: Gate | None, hook: Hook | None) -> str:
         raise unsayable(f"a condition on {gate.whose!r}", "when")
     named = state(gate)
     said = f"has {holding(gate)}" if named is None else f"is {named}"
-    if before is None or before.whose != gate.whose or before.kind in _BOARD:
+    if before is None or before.whose != gate.whose or _of_nobody(before):
         return f"{_whose(gate.whose, hook)} {said}"
     return named if named is not None and state(before) is not None else said
 
 
-_BOARD: Final = ("any_enemy_has", "any_ally_has", "enemies_have", "venom_over_armor", "quest_done")
+def _of_nobody(gate: Gate) -> bool:
+    """Was it said without a unit that the next condition could go on with."""
+    return gate.kind in _BOARD or (gate.kind == "quest_done" and gate.whose == "self")
+
+
+_BOARD: Final = ("any_enemy_has", "any_ally_has", "enemies_have", "venom_over_armor")

@@ -9,6 +9,7 @@ from ecs_sim.text import boosts
 from ecs_sim.text import phrases as say
 from ecs_sim.text.clause import Amount, Clause, Gate, Hook
 from ecs_sim.text.events import EVENT_BY_KEY
+from ecs_sim.text.pieces import as_name
 from ecs_sim.text.vocabulary import FAMILY_BY_WORD, GOAL_BY_WORD, POOLS, TAILS, VERB_BY_WORD
 
 
@@ -96,11 +97,12 @@ def _runs(gates: tuple[Gate, ...]) -> list[list[Gate]]:
 
 
 def _rider(gate: Gate) -> str | None:
-    if gate.kind in say.RIDER:
+    if gate.kind in say.RIDER and gate.whose == "self":
         return f"{say.RIDER[gate.kind]}: "
     if gate.kind == "overmatch":
         factor = "" if gate.number is None else f" x{say.number(gate.number)}"
-        return f"Overmatch {say.stat(gate.what)}{factor}: "
+        stat = "Vitality" if gate.what == "vitality" else say.stat(gate.what)
+        return f"Overmatch {stat}{factor}: "
     if gate.kind == "nth_activation":
         return f"on the {ordinal(say.number(gate.number))} activation, "
     return None
@@ -311,12 +313,13 @@ def _card_named(effect: Clause, hook: Hook | None) -> str:
     """`Spawn Imp`, `transform into Imp`."""
     if not effect.what:
         raise say.unsayable(f"{effect.verb} without a card", "what")
-    return f"spawn {effect.what}" if effect.verb == "spawn" else f"transform into {effect.what}"
+    card = as_name(effect.what)
+    return f"spawn {card}" if effect.verb == "spawn" else f"transform into {card}"
 
 
 def _transform(effect: Clause, hook: Hook | None) -> str:
     tier = "" if effect.amount is None else f" of tier {_n(effect.amount, hook)} or less"
-    return f"transform into a random {effect.what or 'unit'}{tier}"
+    return f"transform into a random {as_name(effect.what) if effect.what else 'unit'}{tier}"
 
 
 def _repair(effect: Clause, hook: Hook | None) -> str:
@@ -360,9 +363,9 @@ def _statement(clause: Clause) -> str:
             return f"{_keyword(word or '', say.amount(clause.amount, None))}{_more(clause, None)}"
         case "boost":
             return boosts.boost(clause)
-        case "stat" if [gate.kind for gate in clause.gates] == ["below_vitality"] and clause.to.who == "self":
+        case "stat" if _below(clause):
             return boosts.below(clause)
-        case "stat" | "grant" | "no_burn_spread":
+        case "stat" | "max_vitality" | "grant" | "no_burn_spread":
             return _aura(clause)
         case "retort":
             return f"Damaging enemies lose {_noun(clause.amount, 'vitality', clause.hook)}"
@@ -383,7 +386,8 @@ def _statement(clause: Clause) -> str:
             return _until(clause)
         case "initiative_repeats":
             times = "" if clause.amount is None else f" {_n(clause.amount)} times"
-            return _capital(f"{_recipients(clause, None)} repeat Initiative{times}")
+            text = f"{_recipients(clause, None)} repeat Initiative{times}"
+            return _passive(clause, text) if clause.gates else _capital(text)
         case "defy_death":
             return "Defy death"
         case "reactivate":
@@ -396,6 +400,12 @@ def _statement(clause: Clause) -> str:
             return _settle_bonus(clause)
         case verb:
             raise say.unsayable(f"the statement {verb!r}", "do")
+
+
+def _below(clause: Clause) -> bool:
+    """Is it a rune's `While below 50% vitality, …` (1000.2); with more to say it is a layer as any other."""
+    plain = clause.to.who == "self" and clause.per is None and not clause.flags
+    return plain and [gate.kind for gate in clause.gates] == ["below_vitality"]
 
 
 def _braced(clause: Clause) -> str:
@@ -421,10 +431,13 @@ def _aura(clause: Clause) -> str:
     if clause.verb == "no_burn_spread":
         body = "Burn cannot spread on allies"
     elif clause.verb == "grant":
-        body = f"{_recipients(clause, None)} have {say.keyword(clause.what)}"
+        has = "has" if clause.to.who == "self" else "have"
+        body = f"{_recipients(clause, None)} {has} {say.keyword(clause.what)}"
     else:
         who = "" if clause.to.who == "self" else f"{_recipients(clause, None)} "
-        body = f"{who}gain {_n(clause.amount)} {say.stat(clause.what)}{_more(clause, None)}"
+        verb = "lose" if "negative" in clause.flags else "gain"
+        noun = "maximum vitality" if clause.verb == "max_vitality" else say.stat(clause.what)
+        body = f"{who}{verb} {_n(clause.amount)} {noun}{_more(clause, None)}"
     return _passive(clause, body)
 
 
@@ -439,7 +452,9 @@ def _passive(clause: Clause, body: str) -> str:
 
 
 def _while(gate: Gate) -> str:
-    if gate.kind == "ignited":
-        return "Ignited"
-    named = say.state(gate)
-    return f"this has {say.holding(gate)}" if named is None else f"this is {named}"
+    if gate.kind in ("ignited", "bloodlust", "highland"):
+        return gate.kind.capitalize()
+    if gate.kind in ("any_enemy_has", "any_ally_has", "enemies_have", "quest_done"):
+        return say.condition(gate, None, None)
+    adjective = say.state(gate)
+    return f"this has {say.holding(gate)}" if adjective is None else f"this is {adjective}"

@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Final
 
 from lark import Token
 
@@ -12,9 +13,12 @@ from ecs_sim.text.build import Effects, Rider, Tail, flags_of
 from ecs_sim.text.callbacks import spread, whole
 from ecs_sim.text.clause import Clause, Gate, Hook, Number
 from ecs_sim.text.events import EVENT_BY_TEXT
-from ecs_sim.text.parts import STAT, Quantity, family, refuse
+from ecs_sim.text.parts import over_armor
 from ecs_sim.text.refer import THAT, scope_of
-from ecs_sim.text.vocabulary import HEADS
+from ecs_sim.text.spoken import STAT, Quantity, family, refuse
+from ecs_sim.text.vocabulary import HEADS, TAILS
+
+TAIL: Final = {row.text.lower(): row.word for row in TAILS}
 
 
 @spread
@@ -45,6 +49,10 @@ class Riders(Effects):
     def overmatch(self, stat: Token, factor: Number | None) -> Rider:
         flags = flags_of() if factor is None else flags_of("gate_multiplies")
         return Rider((Gate("overmatch", STAT[stat.lower()], number=factor),), flags=flags)
+
+    def overmatch_vitality(self, factor: Number | None) -> Rider:
+        flags = flags_of() if factor is None else flags_of("gate_multiplies")
+        return Rider((Gate("overmatch", "vitality", number=factor),), flags=flags)
 
     def chance(self, percent: Quantity) -> Rider:
         return Rider(chance=percent.number(100))
@@ -100,10 +108,17 @@ class Riders(Effects):
 
     same_has = same_is
 
+    def same_full(self) -> Gate:
+        return self.same_is(self.is_full())
+
+    def same_below(self, percent: Quantity) -> Gate:
+        return self.same_is(self.is_below(percent))
+
+    def same_tribe(self, name: Token) -> Gate:
+        return self.same_is(self.is_tribe(name))
+
     def exceeds(self, whose: str, of: Token, stat: Token) -> Gate:
-        if family(of).word != "venom" or STAT[stat.lower()] != "armor":
-            raise refuse("E-SENTENCE-SLOT", "only Venom is compared with Armor", of.column or 1, ("Venom",))
-        return Gate("venom_over_armor", whose=whose)
+        return replace(over_armor(of, stat), whose=whose)
 
     def field_is(self, adjective: Token) -> str:
         return family(adjective).word
@@ -122,41 +137,8 @@ class Riders(Effects):
     def enemies_have(self, number: Quantity, what: str) -> Gate:
         return Gate("enemies_have", what, number=number.number())
 
-    def require_hit(self) -> Tail:
-        return Tail("require_hit")
-
-    def ignore_immunity(self) -> Tail:
-        return Tail("ignore_immunity")
-
-    def ignore_armor(self) -> Tail:
-        return Tail("ignore_armor")
-
-    def through_entrap(self) -> Tail:
-        return Tail("through_entrap")
-
-    def allow_dormant(self) -> Tail:
-        return Tail("allow_dormant")
-
-    def allow_dead(self) -> Tail:
-        return Tail("allow_dead")
-
-    def drains_boss(self) -> Tail:
-        return Tail("drains_boss")
-
-    def no_redirect(self) -> Tail:
-        return Tail("no_redirect")
-
-    def no_reactions(self) -> Tail:
-        return Tail("no_reactions")
-
-    def defiable(self) -> Tail:
-        return Tail("defiable")
-
-    def once(self) -> Tail:
-        return Tail("once")
-
-    def once_per_target(self) -> Tail:
-        return Tail("once_per_target")
+    def flag(self, token: Token) -> Tail:
+        return Tail(TAIL[token.lower()])
 
     def before(self) -> Tail:
         return Tail(lane="activation")

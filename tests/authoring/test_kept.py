@@ -20,7 +20,7 @@ from ecs_sim.model.errors import Problem
 from ecs_sim.setup import content, kept, remembered
 from ecs_sim.setup.content import BUNDLED
 from ecs_sim.text.clause import Clause
-from tests.text.generate import clauses
+from tests.text.space import CLAUSES
 
 CARD = {"name": "A", "vitality": 5, "ability": ["Deal {power} damage", "Kindled: 3"]}
 
@@ -60,7 +60,7 @@ def test_what_is_kept_is_what_was_read(cache: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-@given(clauses())
+@given(CLAUSES)
 def test_every_clause_comes_back(clause: Clause) -> None:
     assert remembered.take_up(json.loads(json.dumps(remembered.put_down(clause)))) == clause
 

@@ -9,7 +9,6 @@ import pytest
 
 from ecs_sim.authoring import trial as trials
 from ecs_sim.cli.trial import summed
-from ecs_sim.cli.wilson import Z95, paired
 from ecs_sim.engine import simulate
 from ecs_sim.model.errors import InputError
 from ecs_sim.setup.content import bundled
@@ -118,19 +117,8 @@ def test_what_can_not_be_tried_is_refused(cards: list[dict[str, Any]], more: dic
         trial(*cards, **more)
 
 
-def test_a_paired_interval_is_agresti_and_mins() -> None:
-    low, high = paired(12, 4, 100)
-    middle = 8 / 102
-    assert (low + high) / 2 == pytest.approx(middle)
-    assert (high - low) / 2 == pytest.approx(Z95 * ((17 - 64 / 102) ** 0.5) / 102)
-    assert paired(0, 0, 0) == (-1.0, 1.0)
-    assert paired(0, 0, 50)[0] < 0 < paired(0, 0, 50)[1]
-    low, high = paired(50, 0, 50)
-    assert 0.8 < low < high <= 1
-
-
 def test_a_file_is_read(tmp_path: Path) -> None:
     path = tmp_path / "c.toml"
     path.write_text('format = "ecs-sim/catalogue/1"\n[[cards]]\nname = "A"\nvitality = 5\nability = ["Frob"]\n')
-    with pytest.raises(InputError, match=r"c\.toml:5:12"):
+    with pytest.raises(InputError, match=r"c\.toml:5:13"):
         trials.set_up(path, "starter", None, None, None)

@@ -16,8 +16,8 @@ from typing import Any, NamedTuple
 import pytest
 
 from ecs_sim.cli import main
-from ecs_sim.cli.wilson import interval
 from ecs_sim.engine import simulate
+from ecs_sim.intervals import interval
 from tests.drivers.skirmish import document, skirmish
 
 ROOT = Path(__file__).resolve().parents[2]

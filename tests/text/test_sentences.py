@@ -58,6 +58,7 @@ def test_two_sentences_never_say_the_same() -> None:
         ("Apply Smash: 4 to all enemies", "Smash: 4 on all enemies"),
         ("Smash: 4", "Smash: 4 on the target"),
         ("Thorns 4", "Thorns: 4"),
+        ("Restore 5 vitality to Huge dead allies", "Restore 5 vitality to dead allies with Huge"),
         ("Macabre: Apply Venom: 2 to Dreaded enemies", "Macabre: Apply Venom: 2 to enemies with Dread"),
         ("Passive: When a unit gains Kindled, gain 1 Power", "Passive: When any unit gains Kindled, gain 1 Power"),
         ("Passive: When another unit dies, gain 1 Power", "Passive: When any other unit dies, gain 1 Power"),

@@ -88,7 +88,8 @@ def test_seconds_caps_shares_and_counts_never_scale_with_tier() -> None:
 
 def test_every_key_of_a_table_is_written_by_some_clause() -> None:
     lines = [
-        "Gain Shield: 2 x Dread / 3 (at most 9) per Burning enemy, once, if the hit lands, through Entrap, twice",
+        "Gain Shield: 2 x Dread / 3 (at most 9) per Burning enemy, once, if the hit lands, twice",
+        "Entrap all enemies, through Entrap",
         "Passive: When this unit revives from Everlasting, 25% chance: Allies gain Relentless for 3 seconds",
         "When an ally takes damage, lose 5 Fleeting Power, once per target",
         "First, if the target is Burning, gain 5 Power and Freeze",

@@ -5,18 +5,17 @@ from __future__ import annotations
 from random import Random
 
 import ecs_sim
-from ecs_sim.model.errors import Problems
+from ecs_sim.drafts import Pool
 from ecs_sim.setup.content import bundled
-from ecs_sim.setup.lines import read
 from tools import drafts
 
 STARTER = bundled("starter")
+POOL = Pool(STARTER)
 CARDS = {card.name: card for card in STARTER.cards}
 
 
 def worth(name: str) -> int:
-    card = CARDS[name]
-    return drafts.OTHERS.get(card.kind, drafts.WORTH[max(2, read(card, (), Problems()).size)])
+    return POOL.worth(CARDS[name])
 
 
 def test_every_tribe_has_cards_enough_for_a_draft() -> None:
@@ -26,14 +25,14 @@ def test_every_tribe_has_cards_enough_for_a_draft() -> None:
 def test_a_draft_spends_its_budget_on_different_cards_of_its_pool() -> None:
     own = [card for card in STARTER.cards if card.tribe == "Giant"]
     for seed in range(20):
-        names = [str(unit["card"]) for unit in drafts.draft(own, 2, Random(seed))]
+        names = [str(unit["card"]) for unit in drafts.draft(POOL, own, 2, Random(seed))]
         assert len(set(names)) == len(names)
         assert {CARDS[name].tribe for name in names} == {"Giant"}
         assert drafts.BUDGET - 3 <= sum(map(worth, names)) <= drafts.BUDGET
 
 
 def test_a_draft_is_played_at_its_tier_and_never_below_a_card_s_own() -> None:
-    units = drafts.draft(STARTER.cards, 2, Random(7))
+    units = drafts.draft(POOL, STARTER.cards, 2, Random(7))
     assert all(unit["tier"] == max(2, CARDS[unit["card"]].tier) for unit in units)
 
 

@@ -13,7 +13,7 @@ def steps(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """What `ensure` does, by name, with nothing installed."""
     done: list[str] = []
 
-    def create(venv: Path) -> None:
+    def create(venv: Path, also: tuple[str, ...] = ()) -> None:
         done.append("create")
         python = environment.python_of(venv)
         python.parent.mkdir(parents=True, exist_ok=True)
@@ -51,6 +51,14 @@ def test_what_changed_decides_what_is_done(tmp_path: Path, steps: list[str], key
     stale(tmp_path / "venv", key)
     environment.ensure(tmp_path / "venv")
     assert steps == again
+
+
+def test_further_requirements_are_part_of_what_it_depends_on(tmp_path: Path, steps: list[str]) -> None:
+    environment.ensure(tmp_path / "venv", ("requirements/ray.txt",))
+    assert not environment.ensure(tmp_path / "venv", ("requirements/ray.txt",))
+    steps.clear()
+    assert environment.ensure(tmp_path / "venv")
+    assert steps == ["create", "install"]
 
 
 def test_a_build_that_broke_off_starts_anew(tmp_path: Path, steps: list[str], monkeypatch: pytest.MonkeyPatch) -> None:

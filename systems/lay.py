@@ -1,0 +1,182 @@
+"""Laying a battle from sections that were compiled before: a linker in small (docs/decisions/quick.md). No rule.
+
+A section is what a card adds to the program; an image is a row of some component. Both lie outside the record, as
+words, and so does the order, which says what is laid where. Words of them that depend on what else the battle holds
+are tagged in their highest byte, and say in the others how they are made:
+
+    MAPPED     the place in the battle of a number or a tribe that the catalogue knows by this id
+    CLAUSE     so many rows after the section's first clause; GATE and TEXT likewise
+    ARGUMENT   the argument of the image at this place
+
+What is passed as a place is in words from the start of the record, whichever way; `home` is the place of address 0.
+Nothing here checks a place: `ecs_sim.setup.quick` makes orders that fit.
+"""
+
+from __future__ import annotations
+
+from ecs_sim.components.capacity import TIERS, UNITS
+from ecs_sim.components.words import unit_kinds
+from ecs_sim.components.words.stats import VITALITY
+from ecs_sim.components.world import World
+from ecs_sim.kernel import kernel, leaf, store, word
+from ecs_sim.systems import run
+
+TAG = 56
+MAPPED = 1
+CLAUSE = 2
+GATE = 3
+TEXT = 4
+ARGUMENT = 5
+
+#: Words of the order: counts of what follows, where the map lies, then the next free row or word of each kind.
+SECTIONS = 0
+IMAGES = 1
+STANDING = 2
+MAP = 3
+NEXT_CLAUSE = 4
+NEXT_TEXT = 6
+NEXT_NUMBER = 7
+NEXT_TRIBE = 8
+CLAUSE_WORD = 9
+#: How lines stand that are the card's own, and those that are kept for other cards: as one on a side's list.
+OWN = 11
+KEPT = 16
+#: Where the lists of both sides lie.
+LISTS = 21
+HEAD = 23
+
+#: Words of a section's entry in the order: its address, then its first clause, gate and text.
+ENTRY = 4
+#: Words of a section before its lists: rows of clauses, gates and texts, words of clauses and gates, names, lines.
+SECTION = 7
+NAME = 6
+LINE = 3
+#: Words of an entry of an image before its arguments: its address, the row, the section's entry, how many they are.
+IMAGE = 4
+FIELD = 3
+#: Words of an entry of a unit that stands: its row, the entry of its card's section, what it is, the word that says
+#: where the list of its side lies; then as in a section's entry: a section of empty lines, kept for other cards, and 0.
+UNIT = 6
+#: Words of a section on a side's list: its entry, whether its lines are lent, their rune, when they end, whether they
+#: are a Core's.
+EXTRA = 5
+#: Whom a section's line stands on, and what a unit is: Tools and Hubs too, bosses too, only other units.
+TOOLS = 0
+BOSSES = 1
+OTHERS = 2
+
+_FIGHT = (1 << unit_kinds.UNIT) | (1 << unit_kinds.PENNY) | (1 << unit_kinds.BOSS)
+
+
+@leaf
+def at(w: World, first: int, place: int) -> int:
+    """The word at a place of a list. No rule."""
+    return word(w, first, 1, place, 0)
+
+
+@kernel
+def lay(w: World, home: int, order: int) -> int:
+    """Make an empty world the start of the battle that an order describes: program, rows, lines, then all that is
+    derived; who fights is full (S500-29).
+    """
+    place = order + HEAD
+    for _ in range(at(w, order, SECTIONS)):
+        section(w, home + at(w, place, 0), order, place)
+        place += ENTRY
+    for _ in range(at(w, order, IMAGES)):
+        image(w, home + at(w, place, 0), order, place)
+        place += IMAGE + at(w, place, 3)
+    for _ in range(at(w, order, STANDING)):
+        stand(w, home, order, place)
+        place += UNIT
+    run.prepare(w)
+    for u in range(UNITS):
+        if 1 << w.identity[u].kind & _FIGHT != 0:
+            w.vitals[u].vitality = max(1, w.totals[u].value[VITALITY])
+    return 0
+
+
+@kernel
+def section(w: World, first: int, order: int, entry: int) -> int:
+    """Append a section to the program, and note in its entry where. No rule."""
+    place = first + SECTION
+    for kind in range(3):
+        store(w, entry, 1, 1 + kind, 0, take(w, order, NEXT_CLAUSE + kind, at(w, first, kind)))
+    for _ in range(at(w, first, 5)):
+        spot = order + at(w, order, MAP) + at(w, place, 0)
+        if at(w, spot, 0) == 0:
+            store(w, spot, 1, 0, 0, take(w, order, at(w, place, 1), 1))
+            if at(w, place, 1) == NEXT_NUMBER:
+                for tier in range(TIERS):
+                    w.number[at(w, spot, 0)].at[tier] = at(w, place, 2 + tier)
+        place += NAME
+    place += LINE * at(w, first, 6)
+    for kind in range(2):
+        to = take(w, order, CLAUSE_WORD + kind, at(w, first, 3 + kind))
+        for i in range(at(w, first, 3 + kind)):
+            store(w, to, 1, i, 0, linked(w, at(w, place, i), order, entry, 0))
+        place += at(w, first, 3 + kind)
+    return 0
+
+
+@leaf
+def take(w: World, order: int, kind: int, count: int) -> int:
+    """The next free row of a kind; so many are taken. No rule."""
+    found = at(w, order, kind)
+    store(w, order, 1, kind, 0, found + count)
+    return found
+
+
+@leaf
+def linked(w: World, value: int, order: int, entry: int, arguments: int) -> int:
+    """A word of a section or an image as it stands in this battle. No rule."""
+    tag = value >> TAG
+    own = value - (tag << TAG)
+    if tag <= 0:
+        return value
+    if tag == MAPPED:
+        return at(w, order + at(w, order, MAP), own)
+    return at(w, arguments, own) if tag == ARGUMENT else at(w, entry, tag - 1) + own
+
+
+@kernel
+def image(w: World, first: int, order: int, place: int) -> int:
+    """Lay an image into its row. No rule."""
+    field = first + 1
+    for _ in range(at(w, first, 0)):
+        value = linked(w, at(w, field, 2), order, order + at(w, place, 2), place + IMAGE)
+        store(w, at(w, field, 0), at(w, field, 1), at(w, place, 1), 0, value)
+        field += FIELD
+    return 0
+
+
+@kernel
+def stand(w: World, home: int, order: int, place: int) -> int:
+    """The lines of a unit: its card's, those kept for cards that it may become, its side's (1000.1a)."""
+    u = at(w, place, 0)
+    lines(w, home, order + at(w, place, 1), u, order + OWN, OTHERS)
+    lines(w, home, place + 4, u, order + KEPT, OTHERS)
+    extra = order + at(w, order, at(w, place, 3)) + 1
+    for _ in range(at(w, extra, -1)):
+        lines(w, home, order + at(w, extra, 0), u, extra, at(w, place, 2))
+        extra += EXTRA
+    return 0
+
+
+@kernel
+def lines(w: World, home: int, entry: int, u: int, how: int, such: int) -> int:
+    """Set the lines of a section on a unit, but for those that are not for such as it (1000.2a)."""
+    first = home + at(w, entry, 0)
+    for i in range(at(w, first, 6)):
+        place = first + SECTION + NAME * at(w, first, 5) + LINE * i
+        if at(w, place, 1) <= such:
+            line = w.line[w.clock.lines]
+            line.unit = u
+            line.clause = at(w, entry, 1) + at(w, place, 0)
+            line.phase = at(w, place, 2)
+            line.lent = at(w, how, 1)
+            line.rune = at(w, how, 2)
+            line.until = at(w, how, 3)
+            line.core = at(w, how, 4)
+            w.clock.lines += 1
+    return 0

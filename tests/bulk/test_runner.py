@@ -1,0 +1,106 @@
+"""The runner says what `simulate` says, without a document being made."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import ecs_sim
+from ecs_sim.bulk.runner import UNIT_TOTALS, Runner
+from ecs_sim.components.capacity import LINES
+from ecs_sim.setup.content import bundled
+from ecs_sim.worlds import scratch
+from tests.starter_boards import starter_board
+
+SAMPLES = sorted((Path(__file__).parents[2] / "examples" / "battles").glob("*.json"))
+
+
+@pytest.fixture(scope="module")
+def runner() -> Runner:
+    return Runner(bundled("starter"))
+
+
+def assert_same(runner: Runner, document: dict[str, Any], seed: int) -> None:
+    result = ecs_sim.simulate(ecs_sim.load_battle(document), seed=seed, events=False)
+    outcome = runner.run(document, seed)
+    assert (outcome.winner, outcome.reason, outcome.limit_name, outcome.steps) == (
+        result.winner, result.reason, result.limit_name, result.steps,
+    )  # fmt: skip
+    assert (outcome.digest, outcome.outcome_digest) == (result.digest, result.outcome_digest)
+    assert outcome.counters == result.counters
+    shown: list[dict[str, Any]] = []
+    units = outcome.units
+    for own, side, row in zip(units.ids, units.sides.tolist(), units.values.tolist(), strict=True):
+        shown.append({"id": own, "side": ("player", "enemy")[side], **dict(zip(UNIT_TOTALS, row, strict=True))})
+    for one in shown:
+        one["alive"] = bool(one["alive"])
+    wanted = [
+        {
+            **{key: unit[key] for key in ("id", "side", "alive", "vitality", "max_vitality")},
+            **unit["stats"],
+        }
+        for unit in result.units
+    ]
+    assert shown == wanted
+    for side, name in enumerate(("player", "enemy")):
+        for place, total in enumerate(UNIT_TOTALS):
+            assert outcome.sides[side, place] == sum(unit[total] for unit in wanted if unit["side"] == name), total
+
+
+@pytest.mark.parametrize("path", SAMPLES[::5], ids=lambda path: path.stem)
+def test_samples_come_to_the_same_outcome_and_totals(runner: Runner, path: Path) -> None:
+    assert_same(runner, json.loads(path.read_text(encoding="utf-8")), 11)
+
+
+def test_boards_of_every_kind_come_to_the_same_outcome_and_totals(runner: Runner) -> None:
+    for number in range(40):
+        assert_same(runner, starter_board(number), number)
+
+
+def test_a_unit_counts_for_the_card_that_it_began_with(runner: Runner) -> None:
+    document = json.loads(SAMPLES[0].read_text(encoding="utf-8"))
+    outcome = runner.run(document, 3)
+    fielded = [u["card"] for side in ("player", "enemy") for u in document["sides"][side]["units"]]
+    assert list(outcome.units.cards) == fielded
+
+
+def test_the_runners_catalogue_stands_in_for_the_documents(runner: Runner) -> None:
+    document = json.loads(SAMPLES[0].read_text(encoding="utf-8"))
+    assert runner.run({**document, "catalogue": "sha256:gone"}, 3).digest == runner.run(document, 3).digest
+
+
+def test_a_document_that_the_catalogue_has_no_card_for_is_refused(runner: Runner) -> None:
+    document = json.loads(SAMPLES[0].read_text(encoding="utf-8"))
+    document["sides"]["player"]["units"][0]["card"] = "Nobody's Card"
+    with pytest.raises(ecs_sim.InputError, match="Nobody's Card"):
+        runner.run(document, 3)
+
+
+def test_many_battles_come_out_in_order_each_with_its_seed_or_with_what_is_wrong(runner: Runner) -> None:
+    battles = [(starter_board(number), number) for number in range(150)]
+    battles[7][0]["sides"]["player"]["units"][0]["card"] = "Nobody's Card"
+    battles[149][0]["seed"] = -1
+    for (document, seed), found in zip(battles, runner.each(iter(battles)), strict=True):
+        if seed in (7, 149):
+            assert isinstance(found, ecs_sim.InputError)
+            continue
+        wanted = runner.run(document, seed)
+        assert not isinstance(found, ecs_sim.InputError)
+        assert (found.digest, found.outcome_digest) == (wanted.digest, wanted.outcome_digest)
+        assert (found.units.ids, found.units.cards, found.units.values.tolist()) == (
+            wanted.units.ids, wanted.units.cards, wanted.units.values.tolist(),
+        )  # fmt: skip
+
+
+def test_no_battle_writes_lines_beyond_those_in_use(runner: Runner) -> None:
+    """What `Scratch.clear` relies on."""
+    world = scratch()
+    lines = world.worlds["line"][0].view(np.int64).reshape(LINES, -1)
+    world.clear(program=True)
+    for number in range(120):
+        runner.run(starter_board(number), number)
+        assert not lines[world.clock("lines") :].any()
