@@ -109,12 +109,6 @@ def chance(w: World, u: int, purpose: int, basis_points: int) -> int:
 
 
 @kernel
-def line_roll(w: World, line: int, purpose: int, n: int) -> int:
-    """A uniform whole number in [0, n), drawn by a line."""
-    return bounded(w, w.line[line].unit, purpose, line_bits(w, line, purpose), 0, n - 1)
-
-
-@kernel
 def line_chance(w: World, line: int, purpose: int, basis_points: int) -> int:
     """Whether a chance printed on a line comes true: 0 or 1."""
     return likely(w, w.line[line].unit, purpose, line_bits(w, line, purpose), basis_points)

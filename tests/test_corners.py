@@ -135,3 +135,30 @@ def test_an_actor_that_dies_between_two_recipients_is_none_of_them() -> None:
     result = fight(battle([b, a, r], [unit("t")], seconds=1.5))
     assert [e["target"] for e in result.events("status_applied", status="kindled")] == ["b", "r"]
     assert [(e["target"], e["why"]) for e in result.events("skipped", source="a")] == [("a", "owner_dead")]
+
+
+@pytest.mark.rule("400.3c", "400.8b")
+def test_stacks_of_a_target_that_is_gone_count_for_nothing() -> None:
+    # the hit kills t, and what it had is gone with it
+    a = unit("a", "Deal 10 damage", "Gain 1 Armor per Burn stack on the target, after the hit", acts=1)
+    state = {"burn": 4, "burn_in": 9}
+    for held, armor in ((10, 0), (11, 4)):
+        result = fight(battle([a], [unit("t", vitality=held, state=state), unit("x", focus=0)], seconds=1.1,
+                              draws={"a/target": ["t"]}))  # fmt: skip
+        assert result.unit("a")["armor"] == armor
+
+
+@pytest.mark.rule("300.4f")
+def test_bonus_damage_once_per_target_is_refused_to_a_target_that_has_had_it() -> None:
+    a = unit("a", "Deal 4 bonus damage, once per target", "Deal 10 damage", acts=1)
+    result = fight(battle([a], [unit("t")], seconds=9.5))
+    assert hits(result, "a", "t") == [14, 10]
+    assert [(e["time"], e["why"]) for e in result.events("skipped", source="a")] == [(9, "spent")]
+
+
+@pytest.mark.rule("800.61c", "S200-04")
+@pytest.mark.parametrize(("settles", "dividend"), [(True, 3), (False, 0)])
+def test_hubs_do_not_settle_where_another_fight_of_a_chain_follows(settles: bool, dividend: int) -> None:
+    ours = [unit("a", "Deal 10 damage", acts=1), unit("h", at=(4, 0), kind="hub", settle=3)]
+    document = battle(ours, [unit("t", vitality=5)], sides={"player": {"stock": 5}}, settles=settles)
+    assert fight(document)["sides"]["player"]["dividend"] == dividend

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -19,6 +20,8 @@ from tools.exhaustive.lines import of_catalogue
 from tools.exhaustive.planner import Goal, is_inert, outcomes, plan
 from tools.exhaustive.reach import Branch, Unreached, missed
 from tools.exhaustive.refusals import BY_VERB, declared
+from tools.exhaustive.stage import Stage, Store
+from tools.exhaustive.twists import sound
 
 BODY: Document = {"name": "Card", "vitality": 50, "power": 5, "fields": {"n": 4}}
 
@@ -201,6 +204,38 @@ def test_a_piece_of_the_hunt_plays_without_a_fault() -> None:
     found = play([Job("starter", seed) for seed in range(3)])
     assert (found.boards, found.crashed, found.refused) == (3, [], [])
     assert any(goal.outcome == "resolved" for goal in found.seen)
+
+
+def test_a_board_carries_the_cards_that_its_lines_bring_and_what_those_bring() -> None:
+    spawner = {**BODY, "name": "Queen", "ability": ["Spawn worm, once"]}
+    worm = {**BODY, "name": "Worm", "ability": ["Transform into Moth, once"]}
+    urn = {**BODY, "name": "Urn", "ability": ["Transform into a random Dust of tier 1 or less, once"]}
+    others = [{**BODY, "name": name, "tribe": "Dust", "tier": tier} for name, tier in (("Mote", 1), ("Storm", 2))]
+    cards = [spawner, worm, {**BODY, "name": "Moth"}, urn, *others]
+    store = Store(Catalogue.model_validate({"format": "ecs-sim/catalogue/1", "cards": cards}))
+    assert store.brought({"Queen"}) == {"Queen", "Worm", "Moth"}
+    assert store.brought({"Urn"}) == {"Urn", "Mote"}
+    stage = Stage(store, Random(1))
+    stage.put("player", "Queen")
+    assert [card["name"] for card in stage.document(1)["catalogue"]["cards"]] == ["Queen", "Worm", "Moth"]
+
+
+def test_a_side_has_one_boss_and_nobody_more_vitality_than_there_is() -> None:
+    stage = Stage(subject("starter").store, Random(1))
+    boss = next(iter(stage.store.own.bosses)).name
+    assert stage.put("enemy", boss) is not None
+    assert stage.put("enemy", boss) is None
+    coin = stage.put("player", "Helper feather", state={"vitality": 25})
+    assert coin is not None
+    sound(stage, coin)
+    assert coin["state"]["vitality"] == 1
+
+
+def test_what_a_unit_does_as_another_card_is_put_to_that_card_s_lines() -> None:
+    moth = unit("m", "Gain 2 Power", "Relentless", at=(4, 0))
+    found = seen(battle([unit("a", "Transform into m and gain 1 Armor", acts=1), moth], [unit("t")], seconds=9.5))
+    assert {"card a 1.1: resolved", "card a 1.2: resolved", "card m 1.1: resolved"} <= found
+    assert "card a 2.1: resolved" not in found
 
 
 @pytest.mark.slow

@@ -40,6 +40,7 @@ def draft(store: Store, seed: int) -> Document:
         stage.put(rng.choice(["player", "enemy"]), rng.choice(bosses))
     for unit in stage.fighters():
         twists.unrest(stage, unit, chance=0.15)
+        twists.sound(stage, unit)
     return stage.document(seed)
 
 

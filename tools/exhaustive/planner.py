@@ -22,6 +22,7 @@ _HEARD_VERBS = frozenset(
 )
 _TO_SIDE = frozenset({"stock", "dividend"})
 _AURAS = frozenset({"adjacent_allies", "flank_allies", "allies"})
+_ALLIED = frozenset({"allies", "all_allies", "some_allies", "adjacent_allies", "one_adjacent_ally", "flank_allies"})
 #: Events that no boss goes through: those of Pennies, and a revival.
 _NO_BOSS = frozenset({"penny_activates", "minted", "insurance_lost", "revived"})
 #: Static lines that use something up.
@@ -167,7 +168,13 @@ def _case(printed: Printed, catalogue: Catalogue, effect: Clause) -> Case:
     heard = effect.verb in _HEARD_VERBS or (effect.verb == "apply" and effect.what in HEARD)
     several = who in MANY and heard and _count(printed, effect) > 1
     gates = printed.line.effects[0].gates
-    return Case(effect, on_boss=_immunities(printed, catalogue, who, hook), several=several, hook=hook, gates=gates)
+    return Case(
+        effect,
+        on_boss=_immunities(printed, catalogue, who, effect.flags, hook),
+        several=several,
+        hook=hook,
+        gates=gates,
+    )
 
 
 def _count(printed: Printed, effect: Clause) -> int:
@@ -178,11 +185,16 @@ def _count(printed: Printed, effect: Clause) -> int:
     return max(numbers.ladder(effect.to.count, fields, 1, scales=False))
 
 
-def _immunities(printed: Printed, catalogue: Catalogue, who: str, hook: Hook | None) -> frozenset[str] | None:
+def _immunities(
+    printed: Printed, catalogue: Catalogue, who: str, flags: frozenset[str], hook: Hook | None
+) -> frozenset[str] | None:
     """What a boss that the effect may reach can be immune to; None where it reaches no boss."""
     if who == "event_subject" and hook is not None and hook.event in _NO_BOSS:
         return None
-    if who != "self" or printed.kind in ("resonance", "core"):
+    allied = isinstance(printed.owner, Boss) and who in _ALLIED  # no other boss stands on its side
+    if allied and who != "all_allies" and "include_self" not in flags:
+        return None
+    if (who != "self" and not allied) or printed.kind in ("resonance", "core"):
         return frozenset(NAMED.values())
     if not isinstance(printed.owner, Boss):
         return None

@@ -107,7 +107,9 @@ class Stage:
     def put(
         self, side: str, card: str, *, beside: Document | None = None, first: bool = False, **more: Any
     ) -> Document | None:
-        """A unit where it fits: beside another, first in reading order, or anywhere; None where it doesn't fit."""
+        """A unit where it fits: beside another, first in reading order, or anywhere; None where it can't stand."""
+        if self.store.kind[card] == "boss" and any(self.kind(unit) == "boss" for unit in self.units(side)):
+            return None  # a side has one at most
         cells = self.store.size[card]
         taken = self.taken[side]
         free = [
@@ -131,6 +133,12 @@ class Stage:
     def kind(self, unit: Document) -> str:
         """What a unit is: unit, penny, tool, hub, boss."""
         return self.store.kind[unit["card"]]
+
+    def vitality(self, unit: Document) -> int:
+        """What its card prints of Vitality at its tier."""
+        plain = self.store.plain["bosses" if self.kind(unit) == "boss" else "cards"][unit["card"]]
+        native = plain.get("tier", 1)
+        return numbers.scale(plain.get("vitality", 0), unit.get("tier", native) - native)
 
     def fighters(self, side: str | None = None) -> list[Document]:
         """Units that have statuses and stats."""

@@ -73,6 +73,8 @@ def sound(stage: Stage, unit: Document) -> None:
     for key in ("burn_by", "venom_by"):
         if not set(state.get(key, ())) <= ids:
             del state[key]
+    if "vitality" in state and stage.kind(unit) != "tool":
+        state["vitality"] = min(state["vitality"], stage.vitality(unit))
     if state.get("life") == "dead":
         unit["state"] = {key: value for key, value in state.items() if key in ("life", "everlasting_in")}
 
