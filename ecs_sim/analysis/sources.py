@@ -195,6 +195,9 @@ def _file(given: Given) -> str:
 
 def _look(given: Source) -> tuple[str, dict[str, Any]]:
     """What kind of document this is, by its `format` line; a case has none, but a `battle`."""
+    if isinstance(given, str | Path) and is_path(given) and (Path(given) / "segments").is_dir():
+        said, wanted = "this is a corpus, not one battle", f"one of its battles: {given}#ID"
+        raise InputError([Problem("unreadable", (), said, wanted, file=str(given))])
     found = read(given, "result")
     if found.problems:
         raise InputError(found.placed(found.problems))

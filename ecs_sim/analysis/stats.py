@@ -23,6 +23,7 @@ from ecs_sim.bulk.rows import Fought, table_of
 from ecs_sim.components.capacity import STEPS_A_SECOND
 from ecs_sim.intervals import interval
 from ecs_sim.model.catalogue import Catalogue
+from ecs_sim.model.errors import Problem
 from ecs_sim.recording.corpus import Corpus
 from ecs_sim.recording.files import CATALOGUES, read_catalogue
 
@@ -89,6 +90,8 @@ class Statistics:
     fielded: Counter[str] = field(default_factory=Counter[str])
     """Units of each card that were fielded or spawned."""
     extremes: dict[str, Extreme] = field(default_factory=dict[str, Extreme])
+    problems: list[Problem] = field(default_factory=list[Problem])
+    """Segments that can't be read: their battles are not among these, nor are they counted in `lost`."""
 
     def add(self, other: Statistics) -> None:
         """Take in what follows."""
@@ -182,6 +185,7 @@ class Statistics:
             "left_out": self.left_out,
             "failed": self.failed,
             "lost": self.lost,
+            "problems": [problem.to_dict() for problem in self.problems],
             "winners": winners,
             "reasons": dict(sorted(self.reasons.items())),
             "seconds": {
@@ -259,7 +263,7 @@ def statistics(
     fights = fights_of(folder, None, None, where)
     chunks = chunks_of(corpus)
     total, done, following = sum(chunk.rows for chunk in chunks), 0, 0
-    whole, early = Statistics(), dict[int, Statistics]()
+    whole, early = Statistics(problems=corpus.faults), dict[int, Statistics]()
     for chunk, one in (engine or Local()).map(Gather(fights), chunks):
         early[chunk.number] = one
         while following in early:

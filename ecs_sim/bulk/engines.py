@@ -7,10 +7,12 @@ depend on who carries it out, or how often: a worker that dies takes its chunk w
 from __future__ import annotations
 
 import os
+import signal
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from multiprocessing import get_context, parent_process
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -105,7 +107,8 @@ class _Pool(Generic[A]):
                 while self._waiting and len(self._out) < self._workers * (1 + AHEAD):
                     chunk = self._waiting.pop()
                     try:
-                        self._out[pool.submit(_carry_out, chunk)] = chunk
+                        with _uninterrupted():  # this may begin a worker
+                            self._out[pool.submit(_carry_out, chunk)] = chunk
                     except BrokenProcessPool:
                         self._waiting.append(chunk)
                         raise
@@ -123,8 +126,33 @@ class _Pool(Generic[A]):
 _jobs: list[Job[Any]] = []
 
 
+@contextmanager
+def _uninterrupted() -> Generator[None]:
+    """Let an interrupt wait: a worker that it meets while it begins would die with a traceback of its imports.
+
+    A worker inherits that, until `_begin` says what an interrupt is to do.
+    """
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGINT,))
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _end_when_interrupted() -> None:
+    """An interrupt ends a worker at once and in silence: what it was at has no effect until it is whole."""
+    if signal.getsignal(signal.SIGINT) != signal.SIG_IGN:
+        signal.signal(signal.SIGINT, lambda _number, _frame: os._exit(130))
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, (signal.SIGINT,))
+
+
 def _begin(job: Job[Any]) -> None:
     """Keep the job, and end with the process that began this one, however that ends."""
+    _end_when_interrupted()
     _jobs[:] = [job]
     threading.Thread(target=_end_with_parent, daemon=True).start()
 

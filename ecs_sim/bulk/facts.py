@@ -5,11 +5,12 @@ A fact of many values (`card`, `tribe` …) is true of a battle where it is true
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from ecs_sim.model.catalogue import Catalogue
+from ecs_sim.model.errors import as_list, as_table
 
 SIDES = ("player", "enemy")
 Document = Mapping[str, Any]
@@ -66,6 +67,61 @@ class Roster:
             units = (unit for one in sides for unit in self.fielded(document, one))
             return [value for unit in units if (value := getattr(unit, name)) is not None]
         return [value for one in sides for value in brought(document, one)[fact]]
+
+
+#: The numbers that a column of rounds or tiers holds.
+_NUMBERS = range(1 << 31)
+
+
+def shaped(document: Document) -> bool:
+    """Whether a stored document has the shape that this module reads: lists, tables, texts and numbers in place.
+
+    It may be no battle all the same; whoever fights it finds that out.
+    """
+    if not (_number(document.get("round", 1)) and isinstance(document.get("resume", False), bool)):
+        return False
+    sides: dict[str, Any] = document["sides"]
+    return all(_side_shaped(sides.get(side)) for side in SIDES)
+
+
+def _side_shaped(side: Any) -> bool:
+    if side is None:
+        return True
+    given = as_table(side)
+    boards = None if given is None else as_table(given.get("runes") or {})
+    if given is None or boards is None:
+        return False
+    return (
+        isinstance(given.get("resonance") or "", str)
+        and _all(given.get("units"), _unit_shaped)
+        and _all(given.get("cores"), lambda core: isinstance(core, str))
+        and all(_all(boards.get(board), _rune_shaped) for board in ("right", "below"))
+    )
+
+
+def _rune_shaped(rune: Any) -> bool:
+    return isinstance((as_table(rune) or {}).get("rune"), str)
+
+
+def _unit_shaped(unit: Any) -> bool:
+    given = as_table(unit) or {}
+    state, tier = as_table(given.get("state") or {}), given.get("tier")
+    return (
+        state is not None
+        and isinstance(given.get("card"), str)
+        and isinstance(given.get("id") or "", str)
+        and (tier is None or _number(tier))
+        and isinstance(state.get("start_card") or "", str)
+    )
+
+
+def _all(values: Any, holds: Callable[[Any], bool]) -> bool:
+    listed = [] if values is None else as_list(values)
+    return listed is not None and all(holds(one) for one in listed)
+
+
+def _number(value: Any) -> bool:
+    return type(value) is int and value in _NUMBERS
 
 
 def began(unit: Mapping[str, Any]) -> Any:

@@ -10,6 +10,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ecs_sim.bulk.facts import shaped
 from ecs_sim.model.errors import InputError, Problem, as_table
 from ecs_sim.recording.columns import NAMES
 from ecs_sim.recording.corpus import Corpus, Piece
@@ -97,7 +98,23 @@ def read_battle(text: str) -> tuple[dict[str, Any] | None, str]:
         return None, f"its battle is no JSON: {error}"
     if value is None or as_table(value.get("sides")) is None:
         return None, "its battle is no battle document"
+    if not shaped(value) or "\\ud" in text.lower():  # what \ud stands for may be half a letter
+        return _validated(value)
     return value, ""
+
+
+def _validated(document: dict[str, Any]) -> tuple[dict[str, Any] | None, str]:
+    """A document that something is odd about; None and the first problem where it is no battle."""
+    from ecs_sim.model.read import load_battle
+
+    try:
+        load_battle({**document, "catalogue": "recorded"})
+        json.dumps(document, ensure_ascii=False).encode()
+    except InputError as error:
+        return None, f"its battle is no battle document: {error.problems[0]}"
+    except UnicodeEncodeError:
+        return None, "its battle holds a text that is none"
+    return document, ""
 
 
 def chunks_of(corpus: Corpus, rows: int = ROWS_A_CHUNK) -> list[Chunk]:

@@ -28,13 +28,12 @@ from ecs_sim.model.catalogue import Catalogue
 from ecs_sim.model.errors import InputError, Problem
 from ecs_sim.recording.columns import SCHEMA
 from ecs_sim.recording.corpus import Corpus
-from ecs_sim.recording.files import CATALOGUES, SEGMENTS, UNFINISHED, keep_catalogue, make_folders
+from ecs_sim.recording.files import CATALOGUES, RUN, SEGMENTS, UNFINISHED, keep_catalogue, make_folders
 from ecs_sim.recording.record import catalogue_document, compact
 from ecs_sim.setup.content import content_hash
 from ecs_sim.versions import RULES_VERSION, engine_version
 
 FORMAT = "ecs-sim/resim/1"
-RUN = "run.json"
 #: The key of a result segment's metadata under which its `Tally` lies.
 TALLY_KEY = b"ecs-sim.resim"
 LEVEL = 3  # of zstd
@@ -145,6 +144,7 @@ def resim(
     A run that was stopped at any moment goes on where it was: finished segments are not done again.
     """
     opened = Corpus(corpus)
+    _check_out(out)
     make_folders(out)
     with Held(out):
         begun = _begun(opened, out, fights, rows_a_chunk)
@@ -171,6 +171,14 @@ def resim(
     for number in sorted(tallies):
         whole.add(tallies[number])
     return Report(out, whole, len(chunks), reused, newer, tuple(opened.faults))
+
+
+def _check_out(out: Path) -> None:
+    """InputError where a folder has segments that are no results: a corpus keeps what it has for itself."""
+    segments = out / SEGMENTS
+    if not (out / RUN).exists() and segments.is_dir() and any(segments.iterdir()):
+        told = "the folder holds segments which no `resim` has written: it is a corpus"
+        raise InputError([Problem("value", ("out",), told, remedy="choose another folder", file=str(out))])
 
 
 def tally_of(path: Path) -> Tally:

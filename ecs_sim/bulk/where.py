@@ -24,6 +24,8 @@ from ecs_sim.bulk.facts import MANY, ONE, SIDES, Roster, single
 from ecs_sim.model.errors import InputError, Problem, listing, nearest
 
 LONGEST = 2000
+#: Whole numbers that a column can hold.
+LEAST, MOST = -(1 << 63), (1 << 63) - 1
 Documents = Sequence[Mapping[str, Any] | None]
 
 _EXPECTED = {
@@ -107,6 +109,9 @@ class Where:
         self._used: dict[str, Column] = {}
         if len(text) > LONGEST:
             raise InputError([Problem("too-large", (), f"a condition of {len(text)} characters", f"{LONGEST} at most")])
+        if (place := next((i for i, letter in enumerate(text) if "\ud800" <= letter <= "\udfff"), None)) is not None:
+            told = f"the character at {place + 1} is no text"
+            raise InputError([Problem("unreadable", (), told, "UTF-8", file="--where", column=place + 1)])
         try:
             parser: Any = _parser()
             tree = parser.parse(text)
@@ -242,6 +247,8 @@ class Where:
             wanted = {"text": "a text in quotes", "number": "a number", "flag": "true or false", "time": "'2026-01-31'"}
             text = f"{column.spelled!r} is a {column.kind}, {token} is a {kind}"
             raise self._wrong("type", text, token, wanted[column.kind])
+        if isinstance(value, int) and not LEAST <= value <= MOST:
+            raise self._wrong("number", "no column holds a number as large as this", token, f"{LEAST} to {MOST}")
         return value
 
     def _time(self, token: Token, value: str) -> Any:

@@ -23,6 +23,9 @@ def read_from(source: str) -> str | Path:
     if source != "-":
         return Path(source)
     try:
-        return sys.stdin.read()
+        text = sys.stdin.read()
     except UnicodeDecodeError:
         raise InputError([Problem("unreadable", (), "standard input is no UTF-8 text")]) from None
+    if not text.strip():
+        raise InputError([Problem("unreadable", (), "standard input is empty: no document came", "a JSON document")])
+    return text

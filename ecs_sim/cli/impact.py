@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import time
 from dataclasses import dataclass
 from pathlib import Path
@@ -73,10 +72,14 @@ def show_resim(wanted: Wanted, out: str) -> int:
     return FINE if report.sound else NO
 
 
+def _lost(rows: list[dict[str, Any]]) -> list[str]:
+    return [f"{one['segment']}, row {one['first']} on: {one['rows']} rows lost: {one['why']}" for one in rows]
+
+
 def _told(report: Report, took: float) -> list[str]:
     tally = report.tally
     found = [str(problem) for problem in report.problems]
-    found += [f"{one['segment']}, row {one['first']} on: {one['rows']} rows lost: {one['why']}" for one in tally.lost]
+    found += _lost(tally.lost)
     found += [f"{one['id']}: {one['why']}" for one in tally.examples]
     if report.newer:
         found.append(f"{report.newer} segments of the corpus are newer than this run: not in it")
@@ -114,6 +117,8 @@ def show_impact(wanted: Wanted, shown: Shown) -> int:
 
     if wanted.catalogue is None and wanted.ruleset is None:
         return refuse("impact compares with something new: give --catalogue or --ruleset")
+    if shown.page is not None and (not Path(shown.page).parent.is_dir() or Path(shown.page).is_dir()):
+        return refuse(f"{shown.page}: no page can be written there; name a file in a folder that exists")
     budgets = [budget_of(text) for text in shown.budgets]
     fights = wanted.fights()
     load_engine()
@@ -133,6 +138,8 @@ def show_impact(wanted: Wanted, shown: Shown) -> int:
     if wanted.json:
         as_json(found)
     else:
+        for told in (*map(str, finding.problems), *_lost(found["lost"])):
+            print(told)
         _print(found, budgets)
     broken = any(one["broken"] for one in found["budgets"])
     return FINE if found["compared"] and not broken and not found["lost"] and not found["problems"] else NO
@@ -147,8 +154,6 @@ def _print(found: dict[str, Any], budgets: list[Budget]) -> None:
     from ecs_sim.cli.console import PipedConsole
 
     console = PipedConsole(highlight=False)
-    for problem in found["problems"]:
-        console.print(json.dumps(problem), markup=False, soft_wrap=True)
     for kind, names in found["changed"].items():
         console.print(f"changed {kind}: {', '.join(names)}", markup=False, soft_wrap=True)
     _outcomes(console, found)

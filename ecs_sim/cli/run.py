@@ -97,7 +97,6 @@ def _recorded(options: Options) -> Generator[Options]:
 
 def _load(sources: list[str]) -> list[tuple[str, Battle]]:
     """Every battle, or every problem of all of them."""
-    from ecs_sim.battle import load_battle
     from ecs_sim.cli.console import read_from
     from ecs_sim.model.errors import InputError, Problem
 
@@ -105,7 +104,7 @@ def _load(sources: list[str]) -> list[tuple[str, Battle]]:
     problems: list[Problem] = []
     for source in sources:
         try:
-            battle = load_battle(read_from(source))
+            battle = _board(read_from(source))
         except InputError as error:
             problems.extend(error.problems)
             continue
@@ -113,6 +112,22 @@ def _load(sources: list[str]) -> list[tuple[str, Battle]]:
     if problems:
         raise InputError(problems)
     return battles
+
+
+def _board(given: str | Path) -> Battle:
+    """The battle of a document, which may be an acceptance case too: then what it holds as `battle`."""
+    from ecs_sim.battle import load_battle
+    from ecs_sim.model.errors import InputError, as_table
+    from ecs_sim.model.raw import read
+
+    try:
+        return load_battle(given)
+    except InputError:
+        case = as_table(read(given, "battle").value) or {}
+        inner = as_table(case.get("battle"))
+        if "format" in case or "case" not in case or inner is None:
+            raise
+    return load_battle(inner)
 
 
 def driver_of(name: str) -> Driver:

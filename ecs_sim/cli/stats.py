@@ -26,7 +26,7 @@ class Asked:
 
 
 def show_stats(asked: Asked) -> int:
-    """Print the statistics; 1 where there is no battle to speak of."""
+    """Print the statistics; 1 where there is no battle to speak of, or part of the corpus can't be read."""
     from pathlib import Path
 
     from ecs_sim.analysis.frames import is_results
@@ -48,8 +48,10 @@ def show_stats(asked: Asked) -> int:
     if asked.json:
         as_json(found)
     else:
+        for problem in made.problems:
+            print(problem)
         _print(found, asked)
-    return FINE if made.battles else NO
+    return FINE if made.battles and not made.problems and not made.lost else NO
 
 
 def _print(found: dict[str, Any], asked: Asked) -> None:
@@ -57,7 +59,7 @@ def _print(found: dict[str, Any], asked: Asked) -> None:
 
     console = PipedConsole(highlight=False)
     if not found["battles"]:
-        console.print("there is no battle", style="red")
+        console.print(f"there is no battle{_apart(found)}", style="red")
         return
     _summary(console, found)
     for kind in ("card", "tribe", "tier", "pair"):
@@ -66,11 +68,16 @@ def _print(found: dict[str, Any], asked: Asked) -> None:
     console.print("shares with Wilson's 95 % interval, of battles where one side alone has it", style="dim")
 
 
-def _summary(console: Console, found: dict[str, Any]) -> None:
+def _apart(found: dict[str, Any]) -> str:
+    """The battles that are not among those which are told of."""
     left = f", {found['left_out']:,} left out" if found["left_out"] else ""
-    bad = f", {found['failed']:,} could not be fought" if found["failed"] else ""
-    lost = f", {found['lost']:,} rows can't be read" if found["lost"] else ""
-    console.print(f"[bold]{found['battles']:,} battles[/]{left}{bad}{lost}")
+    bad = f", {found['failed']:,} could not be fought: `ecs-sim resim` says why" if found["failed"] else ""
+    lost = f", {found['lost']:,} rows can't be read: `ecs-sim verify` names them" if found["lost"] else ""
+    return left + bad + lost
+
+
+def _summary(console: Console, found: dict[str, Any]) -> None:
+    console.print(f"[bold]{found['battles']:,} battles[/]{_apart(found)}")
     for name, one in found["winners"].items():
         low, high = one["interval"]
         console.print(f"  {name:7} {one['wins']:>9,}  {one['share']:6.2%}  {low:.2%} to {high:.2%}")

@@ -27,11 +27,13 @@ from ecs_sim.recording.record import catalogue_document, compact
 from ecs_sim.setup.content import content_hash
 
 SEGMENTS, CATALOGUES = "segments", "catalogues"
+#: What a folder of results has, and a corpus doesn't.
+RUN = "run.json"
 UNFINISHED = ".tmp"
 ORDINAL_DIGITS = 8
 _SEGMENT = re.compile(r"(?P<ordinal>\d{8,})-(?P<writer>[A-Za-z0-9_-]+)\.parquet")
 _HASH = re.compile(r"[0-9a-f]{16}")
-_FORMAT = re.compile(r"ecs-sim/recording/(\d+)\.(\d+)")
+_FORMAT = re.compile(r"ecs-sim/recording/([0-9]{1,9})\.([0-9]{1,9})")
 #: What reading a damaged file may raise: Arrow's own errors, and what it makes of the operating system's.
 DAMAGE: tuple[type[Exception], ...] = (pa.ArrowException, OSError, ValueError)
 
@@ -184,15 +186,12 @@ def read_segment(path: Path) -> Segment:
         raise InputError([damaged(file, error)]) from None
     known: dict[bytes, bytes] = footer.metadata or {}
     version = _version(known.get(FORMAT_KEY, b"").decode("utf-8", "replace"), file)
+    catalogues = _catalogues(known.get(CATALOGUES_KEY, b"{}"), file)
     for column in COLUMNS:
         place = schema.get_field_index(column.name)
         if place < 0 or schema.field(place).type != column.type:
             told = f"the column {column.name!r} is missing or not of the type {column.type}"
             raise InputError([Problem("corrupt", (), told, file=file)])
-    try:
-        catalogues: dict[str, str] = json.loads(known.get(CATALOGUES_KEY, b"{}"))
-    except ValueError:
-        raise InputError([Problem("corrupt", (), "the segment's list of catalogues is damaged", file=file)]) from None
     return Segment(
         path=path,
         ordinal=int(named["ordinal"]),
@@ -218,10 +217,21 @@ def damaged(file: str, error: Exception) -> Problem:
     return Problem("corrupt", (), f"the segment is damaged or torn: {reason}", remedy=remedy, file=file)
 
 
+def _catalogues(data: bytes, file: str) -> dict[str, str]:
+    """The catalogues that a segment's footer names, with the SHA-256 of each one's file."""
+    try:
+        found = as_table(json.loads(data))
+    except (ValueError, RecursionError):
+        found = None
+    if found is None or not all(isinstance(sha, str) for sha in found.values()):
+        raise InputError([Problem("corrupt", (), "the segment's list of catalogues is damaged", file=file)])
+    return found
+
+
 def _version(text: str, file: str) -> tuple[int, int]:
     found = _FORMAT.fullmatch(text)
     if not found:
-        told = f"the segment doesn't say that it is a recording, but {text!r}"
+        told = f"the segment doesn't say that it is a recording, but {text!r:.60}"
         raise InputError([Problem("format", (), told, f"ecs-sim/recording/{MAJOR}", file=file)])
     version = int(found[1]), int(found[2])
     if not 1 <= version[0] <= MAJOR:

@@ -24,7 +24,7 @@ from ecs_sim.recording.columns import (
     RULES_KEY,
     SCHEMA,
 )
-from ecs_sim.recording.files import keep_catalogue, make_folders, next_ordinal, put, segment_path
+from ecs_sim.recording.files import RUN, keep_catalogue, make_folders, next_ordinal, put, segment_path
 from ecs_sim.recording.log import encode
 from ecs_sim.recording.record import Recording, compact
 from ecs_sim.setup.content import content_hash
@@ -73,6 +73,9 @@ class Writer:
         if name is not None and not _NAME.fullmatch(name):
             raise ValueError(f"a writer can't be called {name!r}: up to 60 letters, digits, - and _")
         self.folder = Path(folder)
+        if (self.folder / RUN).exists():
+            told, remedy = "the folder holds the results of a `resim`, no corpus", "choose another folder"
+            raise InputError([Problem("value", (), told, remedy=remedy, file=str(folder))])
         self.name = name if name is not None else os.urandom(ID_LETTERS // 2).hex()
         self.rows = rows
         self._lock = Lock()
