@@ -177,7 +177,7 @@ def test_try_refuses_what_is_no_card(cli: Callable[..., Said], ash: Path) -> Non
     ash.write_text(BAD.replace("Kindled: 3", "Frob"))
     said = cli("try", str(ash))
     assert (said.code, said.out) == (2, "")
-    assert f"{ash}:8:3" in said.err
+    assert f"{ash}:8:4" in said.err
 
 
 @pytest.mark.parametrize(
