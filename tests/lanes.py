@@ -78,13 +78,13 @@ def _waited_for(event: Event) -> bool:
 
 
 def _told_at_a_return(events: list[Event], place: int, until: int) -> bool:
-    """The numbers of a unit that a Vessel brought back meanwhile are told with its return, under no cause."""
+    """The numbers of a unit that came (back) meanwhile, by a Vessel or spawned, are told with it, under no cause."""
     if until >= len(events) or until - 1 <= place:
         return False
     event, before = events[until], events[until - 1]
     if event["cause"] is not None or event["kind"] not in ("max_vitality", "stat_changed"):
         return False
-    told = before["kind"] == "revival" or (
+    told = before["kind"] in ("revival", "spawn") or (
         before["cause"] is None and before["kind"] in ("max_vitality", "stat_changed")
     )
     return told and event["target"] == before["target"]

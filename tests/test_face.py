@@ -41,6 +41,7 @@ def test_versions_are_told() -> None:
         "ecs-sim/catalogue/1",
         "ecs-sim/ruleset/1",
         "ecs-sim/result/1",
+        "ecs-sim/recording/1",
     ]
 
 

@@ -39,12 +39,13 @@ def notice(w: World, u: int) -> int:
 def raised(w: World, u: int) -> int:
     """What a maximum that static lines have raised gives of Vitality: as much, and no recovery (S500-29).
 
-    A Tool's is its Durability, which no line raises; a change of tier or card keeps the part of it (800.65c).
+    Of a sum below 1 the maximum is 1: what only brings it nearer raises nothing. A Tool's is its Durability, which no
+    line raises; a change of tier or card keeps the part of it (800.65c).
     """
     if w.identity[u].kind == unit_kinds.TOOL or w.now.keeping == u + 1:
         return 0
     t = w.totals[u]
-    more = max(0, t.value[stats.VITALITY] - t.told[stats.VITALITY])
+    more = max(0, max(1, t.value[stats.VITALITY]) - max(1, t.told[stats.VITALITY]))
     w.vitals[u].vitality += more
     return more
 

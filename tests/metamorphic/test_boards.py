@@ -112,7 +112,7 @@ def compiled_size(card: Document) -> int:
 @pytest.mark.rule("600.1b", "800.71a", "C19")
 def test_a_tool_without_a_line_changes_nothing() -> None:
     compared = 0
-    for seed, document in documents(60, "Everlasting", "Bloodletting"):
+    for seed, document in documents(60, "Everlasting", "Bloodletting", "Spawn"):  # a Tool takes a cell
         other = with_tool(document)
         if other is None:
             continue
@@ -214,7 +214,7 @@ def other_side_first(monkeypatch: pytest.MonkeyPatch) -> Callable[[Battle], Resu
 
 @pytest.mark.rule("S100-14", "S300-05", "S100-13", "S800-74")
 def test_swapped_sides_mirror_the_outcome(other_side_first: Callable[[Battle], Result]) -> None:
-    for seed, document in documents(40):
+    for seed, document in documents(40, "Spawn"):  # who is spawned is named, and drawn for, by its side
         one, two = simulate(load_battle(document)), other_side_first(load_battle(swapped(document)))
         mine = {name: {**unit, "side": OTHER[unit["side"]]} for name, unit in units(one).items()}
         assert mirrored(mine) == mirrored(units(two)), seed

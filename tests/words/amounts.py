@@ -41,7 +41,7 @@ AMOUNTS: tuple[Row, ...] = (
     row("Gain Shield: Dread on the target", {"a.shield": 6}, t={"state": {"dread": 6}}),
     row("Gain Shield: Maim on all enemies", {"a.shield": 9}, t={"state": {"maim": 4}}, v={"state": {"maim": 5}}),
     row("Gain Shield: 2 x Kindled", {"a.shield": 8}, a={"state": {"kindled": 4}}),
-    row("Gain Shield: {k} x {power} / 4 (at most 9)", {"a.shield": 6}, a={"power": 8, "fields": {"k": [3, 3]}}),
+    row("Gain Shield: {k} x {power} (at most 9) / 4", {"a.shield": 6}, a={"power": 8, "fields": {"k": [3, 3]}}),
     row("Gain Shield: half {power}", {"a.shield": 4}, a={"power": 9}),
     row("Deal bonus damage equal to the cost paid", {"t.vitality": 985}, "Deal 5 damage", "Bloodletting: 10"),
     row(
