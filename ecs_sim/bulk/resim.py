@@ -149,8 +149,7 @@ def resim(
     with Held(out):
         begun = _begun(opened, out, fights, rows_a_chunk)
         newer = as_pinned(opened, begun["corpus"])
-        for left in (*(out / SEGMENTS).glob(f"*{UNFINISHED}"), *(out / CATALOGUES).glob(f"*{UNFINISHED}")):
-            left.unlink()
+        _tidy(out)
         chunks = chunks_of(opened, rows_a_chunk)
         tallies: dict[int, Tally] = {}
         for chunk in chunks:
@@ -167,10 +166,17 @@ def resim(
             done += chunk.rows
             if progress is not None:
                 progress(done, total)
+        _tidy(out)  # of workers that were killed beside one that died
     whole = Tally()
     for number in sorted(tallies):
         whole.add(tallies[number])
     return Report(out, whole, len(chunks), reused, newer, tuple(opened.faults))
+
+
+def _tidy(out: Path) -> None:
+    """Take away what killed workers left unfinished; the run holds the folder, so nobody writes it any more."""
+    for left in (*(out / SEGMENTS).glob(f"*{UNFINISHED}"), *(out / CATALOGUES).glob(f"*{UNFINISHED}")):
+        left.unlink(missing_ok=True)
 
 
 def _check_out(out: Path) -> None:
