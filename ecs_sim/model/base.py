@@ -21,10 +21,21 @@ AMOUNT = limit("amount")
 #: No control characters (they would reach terminals and pages), and no blank at either end.
 _INNER = r"[^\x00-\x1f\x7f-\x9f]"
 _OUTER = r"[^\s\x00-\x1f\x7f-\x9f]"
+#: What a pattern asks for, in words: nobody who misspells a name should have to read a pattern.
+_ASKED: dict[str, str] = {}
+
+
+def asks(pattern: str, words: str) -> str:
+    """The pattern of a text, and what an error says in its place."""
+    _ASKED[pattern] = words
+    return pattern
+
+
+_NAME = asks(f"^{_OUTER}({_INNER}*{_OUTER})?$", "a name without control characters, and no blank at either end")
 Name = Annotated[
     str,
     Strict(),
-    StringConstraints(min_length=1, max_length=limit("name_length"), pattern=f"^{_OUTER}({_INNER}*{_OUTER})?$"),
+    StringConstraints(min_length=1, max_length=limit("name_length"), pattern=_NAME),
 ]
 Whole = Annotated[int, Strict(), Field(ge=-AMOUNT, le=AMOUNT)]
 Count = Annotated[int, Strict(), Field(ge=0, le=AMOUNT)]
@@ -89,8 +100,20 @@ def validate(model: type[M], raw: object, under: Path = ()) -> tuple[M | None, l
     try:
         return model.model_validate(raw), []
     except ValidationError as error:
-        found = [_problem(model, raw, detail, under) for detail in error.errors(include_url=False)]
+        found = [_problem(model, raw, detail, under) for detail in _causes(raw, error.errors(include_url=False))]
         return None, one_an_item(_one_a_place(found))
+
+
+#: What pydantic says of a list or a form that has nothing wrong but what stands in it.
+_FOLLOW = frozenset({"too_short", *(kind for kind in _EXPECTED if kind.endswith("_type"))})
+
+
+def _causes(raw: object, details: list[ErrorDetails]) -> list[ErrorDetails]:
+    """The mistakes without what only follows from another: a list has too few entries where one of them is no entry."""
+    places = [_path(raw, detail["loc"], detail["type"] == "missing") for detail in details]
+    holders = {place[:end] for place in places for end in range(len(place))}
+    pairs = zip(details, places, strict=True)
+    return [detail for detail, place in pairs if detail["type"] not in _FOLLOW or place not in holders]
 
 
 def _one_a_place(problems: list[Problem]) -> list[Problem]:
@@ -131,8 +154,36 @@ def _problem(model: type[Doc], raw: object, detail: ErrorDetails, under: Path) -
     elif expected:
         message = f"{_show(detail['input'])} is of the wrong type"
     else:
-        message, expected = f"{_show(detail['input'])} is not allowed", message.replace("Input should", "it should")
+        message, expected = f"{_show(detail['input'])} is not allowed", _bound(kind, context, message)
     return Problem(code, (*under, *path), message, expected, remedy)
+
+
+def _bound(kind: str, context: dict[str, Any], message: str) -> str:
+    """What a bound or a pattern asks for; pydantic's own words where it asks for something else."""
+    if kind in _BOUNDS:
+        return _BOUNDS[kind].format(**context)
+    if kind in _LENGTHS:
+        words, key, of = _LENGTHS[kind]
+        number = context[key]
+        return f"{words} {number} {of if number == 1 else _PLURAL[of]}"
+    if kind == "string_pattern_mismatch" and context["pattern"] in _ASKED:
+        return _ASKED[context["pattern"]]
+    return message.replace("Input should", "it should")
+
+
+_BOUNDS = {
+    "greater_than_equal": "a number greater than or equal to {ge}",
+    "greater_than": "a number greater than {gt}",
+    "less_than_equal": "a number less than or equal to {le}",
+    "less_than": "a number less than {lt}",
+}
+_LENGTHS = {
+    "string_too_short": ("at least", "min_length", "character"),
+    "string_too_long": ("at most", "max_length", "character"),
+    "too_short": ("at least", "min_length", "entry"),
+    "too_long": ("at most", "max_length", "entry"),
+}
+_PLURAL = {"character": "characters", "entry": "entries"}
 
 
 def _show(value: object) -> str:

@@ -8,7 +8,7 @@ from pydantic import Field, Strict, StringConstraints, model_validator
 from pydantic_core import PydanticCustomError
 
 from ecs_sim.limits import limit
-from ecs_sim.model.base import AMOUNT, Count, Doc, Flag, Name, Positive, TierNumber, Whole
+from ecs_sim.model.base import AMOUNT, Count, Doc, Flag, Name, Positive, TierNumber, Whole, asks
 from ecs_sim.model.ruleset import Ruleset
 
 FORMAT = "ecs-sim/catalogue/1"
@@ -19,8 +19,9 @@ Part = Annotated[int, Strict()] | Annotated[float, Strict(), Field(allow_inf_nan
 Ladder = Annotated[tuple[Part, ...], Field(min_length=1, max_length=16)]
 AuthoredNumber = Part | Ladder | Formula
 WholeLadder = Annotated[tuple[Count, ...], Field(min_length=1, max_length=16)]
-FieldName = Annotated[str, Strict(), StringConstraints(pattern=r"^[a-z][a-z0-9_]*$", max_length=40)]
-Letter = Annotated[str, Strict(), StringConstraints(pattern=r"^[A-Z]$")]
+_FIELD = asks(r"^[a-z][a-z0-9_]*$", "a small letter, then small letters, digits and _")
+FieldName = Annotated[str, Strict(), StringConstraints(pattern=_FIELD, max_length=40)]
+Letter = Annotated[str, Strict(), StringConstraints(pattern=asks(r"^[A-Z]$", "one capital letter"))]
 Size = Annotated[int, Strict(), Field(ge=1, le=4)]
 Ability = Annotated[tuple[Line | dict[str, Any], ...], Field(max_length=limit("card_lines"))]
 Fields = dict[FieldName, AuthoredNumber]
@@ -34,12 +35,16 @@ def fault(code: str, message: str, wanted: str = "", remedy: str = "") -> Pydant
     return PydanticCustomError(f"document-{code}", "{text}", {"text": message, "wanted": wanted, "remedy": remedy})  # type: ignore[arg-type]
 
 
+_LINT = asks(r"^L-[A-Z][A-Z-]*$", "the code of a lint, such as 'L-CHANCE'")
+_REASON = asks(r"\S", "a reason")
+
+
 class Allowed(Doc):
     """A lint that an entry may stand with, and why (`docs/lints.md`)."""
 
-    lint: Annotated[str, Strict(), StringConstraints(pattern=r"^L-[A-Z][A-Z-]*$", max_length=40)]
+    lint: Annotated[str, Strict(), StringConstraints(pattern=_LINT, max_length=40)]
     """The lint's code."""
-    because: Annotated[str, Strict(), StringConstraints(min_length=1, max_length=limit("line_length"), pattern=r"\S")]
+    because: Annotated[str, Strict(), StringConstraints(min_length=1, max_length=limit("line_length"), pattern=_REASON)]
     """Why the lint is wrong here: whoever reads the card next wants to know."""
     at: Annotated[str, Strict(), StringConstraints(min_length=1, max_length=80)] | None = None
     """The value that the lint is about, by its path in the entry (`ability[2]`); the whole entry if left out."""

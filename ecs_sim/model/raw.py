@@ -93,16 +93,21 @@ class _Doubled(dict[str, Any]):
 
 
 def is_path(source: str | FilePath) -> bool:
-    """Whether a source is the path of a file rather than a document's text."""
+    """Whether a source is the path of a file rather than a document's text; nothing at all is an empty text."""
     if isinstance(source, FilePath):
         return True
-    return "\n" not in source and not source.lstrip().startswith(("{", "[")) and len(source) < 4096
+    return (
+        bool(source.strip())
+        and "\n" not in source
+        and not source.lstrip().startswith(("{", "["))
+        and len(source) < 4096
+    )
 
 
 def exists(path: str | FilePath) -> bool:
-    """Whether something is at a path; a path that no file system has leads to nothing."""
+    """Whether something is at a path; a path that no file system has leads to nothing, and so does an empty one."""
     try:
-        return FilePath(path).exists()
+        return path != "" and FilePath(path).exists()
     except (OSError, ValueError):
         return False
 

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 from ecs_sim.model import overlay, raw
 from ecs_sim.model.base import Doc, validate
 from ecs_sim.model.battle import Battle
-from ecs_sim.model.catalogue import Card, Catalogue
+from ecs_sim.model.catalogue import Boss, Card, Catalogue, Core, Resonance, Rune
 from ecs_sim.model.errors import InputError, Path, Problem, Problems, as_list, as_table, nearest
 from ecs_sim.model.raw import Piece, Raw
 from ecs_sim.model.recording import Recording
@@ -25,6 +25,14 @@ M = TypeVar("M", bound=Doc)
 #: The major version of each kind of document that this engine reads.
 MAJORS = {"battle": 1, "catalogue": 1, "ruleset": 1, "result": 1, "recording": 1}
 SUFFIXES = (".toml", ".json")
+#: What an entry of each list of a catalogue is.
+LISTS: dict[str, type[Card | Boss | Rune | Resonance | Core]] = {
+    "cards": Card,
+    "bosses": Boss,
+    "runes": Rune,
+    "resonances": Resonance,
+    "cores": Core,
+}
 
 
 def load_battle(source: Source) -> Battle:
@@ -38,7 +46,7 @@ def load_battle(source: Source) -> Battle:
     value = _beside(found)
     battle, more = validate(Battle, value)
     if more:
-        more = [*more, *_line_problems(value)]
+        more = [*more, *_line_problems((as_table(value) or {}).get("catalogue"), ("catalogue",))]
     _raise(found, [*problems, *more])
     assert battle is not None  # noqa: S101  no problems, so there is a model
     battle.came_from(found)
@@ -95,11 +103,20 @@ def _load(source: Source, kind: str, model: type[M]) -> M:
 def _read(found: Raw, kind: str, model: type[M]) -> M:
     problems = found.problems + check_format(found.value, kind, ())
     _stop_at_format(found, problems)
-    made, more = validate(model, found.value)
+    made, more = _validated(model, found)
+    if model is Catalogue and (problems or more):
+        more = [*more, *_line_problems(found.value, ())]
     _raise(found, [*problems, *more])
     assert made is not None  # noqa: S101  no problems, so there is a model
     made.came_from(found)
     return made
+
+
+def _validated(model: type[M], found: Raw) -> tuple[M | None, list[Problem]]:
+    """The model, or what keeps the data from being one and isn't said of its text already."""
+    made, more = validate(model, found.value)
+    said = {problem.path[:end] for problem in found.problems for end in range(1, len(problem.path) + 1)}
+    return made, [problem for problem in more if problem.path not in said]
 
 
 def _folder(folder: FilePath) -> Catalogue:
@@ -123,12 +140,15 @@ def _folder(folder: FilePath) -> Catalogue:
         if found is None:
             problems.extend(here)
             continue
-        _, more = validate(Catalogue, found.value)
+        _, more = _validated(Catalogue, found)
         problems.extend(found.placed([*here, *more]))
         if not more:
             _join(whole, found, problems)
     if problems:
-        raise InputError(problems)
+        for found, here in read:
+            if found is not None and not any(problem.code == "format" for problem in here):
+                problems.extend(found.placed(_line_problems(found.value, ())))
+        raise InputError(sorted(problems, key=lambda problem: (problem.file, problem.line, problem.column)))
     made, problems = validate(Catalogue, whole.value)
     if made is None:
         raise InputError(whole.placed(problems))
@@ -182,17 +202,39 @@ def check_format(value: Any, kind: str, path: Path) -> list[Problem]:
     return []
 
 
-def _line_problems(value: Any) -> list[Problem]:
-    """What is wrong with the lines of cards that are sound themselves, where something else isn't."""
-    from ecs_sim.setup.lines import read as read_lines
+def _line_problems(value: Any, under: Path) -> list[Problem]:
+    """What is wrong with the lines of a catalogue's entries, where something else is wrong with the catalogue.
 
-    inline = as_table((as_table(value) or {}).get("catalogue")) or {}
+    An entry that is sound in itself is read as ever; of one that isn't, the lines each by itself.
+    """
+    from ecs_sim.setup.entries import parts_of
+
     problems = Problems()
-    for place, card in enumerate(as_list(inline.get("cards")) or []):
-        made, wrong = validate(Card, card)
-        if made is not None and not wrong:
-            read_lines(made, ("catalogue", "cards", place), problems)
+    table = as_table(value) or {}
+    for kind, model in LISTS.items():
+        for place, entry in enumerate(as_list(table.get(kind)) or []):
+            path = (*under, kind, place)
+            made, wrong = validate(model, entry)
+            if made is None or wrong:
+                _single_lines(entry, path, problems)
+            else:
+                list(parts_of(made, path, problems))
     return problems.found
+
+
+def _single_lines(entry: Any, path: Path, problems: Problems) -> None:
+    """The mistakes of an entry's printed lines, whatever else is wrong with it."""
+    from ecs_sim.setup.seam import LineError, clause_of_text
+
+    table = as_table(entry) or {}
+    for place, line in enumerate(as_list(table.get("ability")) or []):
+        if isinstance(line, str) and line.strip():
+            try:
+                clause_of_text(line.strip())
+            except LineError as error:
+                problems.extend([error.problem((*path, "ability", place))])
+    for place, phase in enumerate(as_list(table.get("phases")) or []):
+        _single_lines(phase, (*path, "phases", place), problems)
 
 
 def _stop_at_format(found: Raw, problems: list[Problem]) -> None:

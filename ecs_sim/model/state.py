@@ -35,7 +35,8 @@ from ecs_sim.components.words.purposes import N_PURPOSES
 from ecs_sim.components.words.stats import N_STATS
 from ecs_sim.components.world import parts
 from ecs_sim.limits import limit
-from ecs_sim.model.base import Count, Doc, Flag, Name
+from ecs_sim.model.base import Count, Doc, Flag, Name, asks
+from ecs_sim.model.errors import listing
 
 AMOUNT = limit("amount")
 
@@ -230,7 +231,7 @@ def words_of(place: tuple[str, str]) -> dict[str, int]:
 
 
 def _word(allowed: Mapping[str, int]) -> Any:
-    return Annotated[str, Strict(), StringConstraints(pattern=f"^({'|'.join(allowed)})$")]
+    return Annotated[str, Strict(), StringConstraints(pattern=asks(f"^({'|'.join(allowed)})$", listing(allowed, 40)))]
 
 
 _KEYWORDS = codes(keywords)

@@ -61,6 +61,7 @@ def test_every_problem_of_a_document_is_found_at_once() -> None:
         "seed": "type",
         "raund": "unknown-key",
         "catalogue.cards[0].vitality": "value",
+        "catalogue.cards[0].ability[0]": "sentence",
         "catalogue.cards[1].ability[0]": "sentence",
         "sides.player.units[0].at[1]": "value",
         "sides.player.units[0].tier": "value",
@@ -330,7 +331,74 @@ def test_all_files_of_a_folder_are_looked_through(tmp_path: Path) -> None:
     with pytest.raises(InputError) as caught:
         load_catalogue(tmp_path)
     found = [(Path(p.file).name, p.code, p.line) for p in caught.value.problems]
-    assert found == [("a.toml", "value", 5), ("b.json", "syntax", 1), ("c.toml", "type", 5)]
+    lines = [("a.toml", "sentence", 8), ("c.toml", "sentence", 8)]
+    assert found == sorted([("a.toml", "value", 5), ("b.json", "syntax", 1), ("c.toml", "type", 5), *lines],
+                           key=lambda one: (one[0], one[2]))  # fmt: skip
+
+
+BOSS = """
+[[bosses]]
+name = "Furnace"
+vitality = 900
+[[bosses.phases]]
+name = "Glow"
+power = 30
+ability = ["Deal {power} damage"]
+"""
+GOOD = CARDS.format(name="A", vitality=30, line="Gain 2 Power").replace('  "Deal 5 damage",\n', "")
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "says"),
+    [
+        (GOOD + BOSS.replace('name = "Glow"\n', ""), "bosses[0].phases[0].name", "the key 'name' is missing"),
+        (GOOD + BOSS.replace("power = 30", "powr = 30"), "bosses[0].phases[0].powr", "did you mean 'power'?"),
+        (GOOD + "[cards.fields]\nbite = [1, 'x']\n", "cards[0].fields.bite[1]", "'x' is of the wrong type"),
+        (GOOD + "[cards.fields]\nbite = []\n", "cards[0].fields.bite", "expected at least 1 entry"),
+        (GOOD + "[cards.fields]\nBite = 3\n", "cards[0].fields.Bite", "expected a small letter, then small"),
+        (GOOD + "counter = {x = 3}\n", "cards[0].counter.x", "expected one capital letter"),
+        (GOOD.replace("vitality = 30", "vitality = 2020-01-01"), "cards[0].vitality", "date is no type"),
+        (GOOD.replace("vitality = 30", "vitality = inf"), "cards[0].vitality", "inf is no number"),
+        (GOOD.replace('"A"', '"A\\u0007"'), "cards[0].name", "expected a name without control characters"),
+        (GOOD.replace('"A"', '""'), "cards[0].name", "expected at least 1 character"),
+        (GOOD.replace('"A"', f'"{"A" * 81}"'), "cards[0].name", "expected at most 80 characters"),
+    ],
+)
+def test_one_mistake_of_shape_is_one_problem_in_words(tmp_path: Path, text: str, place: str, says: str) -> None:
+    (tmp_path / "a.toml").write_text(text)
+    for source in (tmp_path, tmp_path / "a.toml"):
+        with pytest.raises(InputError) as caught:
+            load_catalogue(source)
+        (problem,) = caught.value.problems
+        assert (spell(problem.path), says in str(problem)) == (place, True), str(problem)
+        assert "should" not in str(problem)
+        assert "pattern" not in str(problem)
+
+
+def test_a_mistake_of_shape_hides_no_line(tmp_path: Path) -> None:
+    (tmp_path / "a.toml").write_text(GOOD + BOSS.replace("power = 30", "powr = 30").replace('damage"', 'damge"'))
+    (tmp_path / "b.toml").write_text(GOOD.replace('"A"', '"B"').replace("Power", "Powr"))
+    with pytest.raises(InputError) as caught:
+        load_catalogue(tmp_path)
+    found = [(Path(p.file).name, spell(p.path), p.code) for p in caught.value.problems]
+    assert found == [
+        ("a.toml", "bosses[0].phases[0].powr", "unknown-key"),
+        ("a.toml", "bosses[0].phases[0].ability[0]", "sentence"),
+        ("b.toml", "cards[0].ability[0]", "sentence"),
+    ]
+    (tmp_path / "a.toml").write_text(GOOD.replace("format", "formt").replace("Power", "Powr"))
+    with pytest.raises(InputError) as caught:
+        load_catalogue(tmp_path / "a.toml")
+    assert [p.code for p in caught.value.problems] == ["missing-key", "unknown-key", "sentence"]
+
+
+def test_an_empty_text_is_no_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "a.toml").write_text(GOOD)
+    monkeypatch.chdir(tmp_path)
+    for empty in ("", " ", "\n"):
+        with pytest.raises(InputError) as caught:
+            load_catalogue(empty)
+        assert [p.code for p in caught.value.problems] == ["syntax"]
 
 
 def test_an_empty_folder_is_no_catalogue(tmp_path: Path) -> None:
