@@ -9,16 +9,15 @@ from ecs_sim.components.capacity import PHASES
 from ecs_sim.components.words import codes, families
 from ecs_sim.components.words.stats import ARMOR, FOCUS, N_STATS, POWER, SPEED, VITALITY
 from ecs_sim.model.catalogue import Boss, Card
-from ecs_sim.model.errors import Path, Problems, nearest
+from ecs_sim.model.errors import Path, Problems
 from ecs_sim.setup import image as im
 from ecs_sim.setup.by_object import Kept
 from ecs_sim.setup.image import Image
 from ecs_sim.setup.lines import CardLines, read_anew
 from ecs_sim.setup.program import Builder, LineRow
-from ecs_sim.text.vocabulary import FAMILIES
+from ecs_sim.setup.refers import IMMUNITIES, no_status
 
 _MILLION = 1_000_000
-_NAMES = {family.name.lower(): family.word for family in FAMILIES} | {"crush": "crush", "smash": "smash"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,10 +112,9 @@ class Bosses:
         known = codes(families)
         bits = 0
         for name in names:
-            word = _NAMES.get(name.lower())
+            word = IMMUNITIES.get(name.lower())
             if word is None:
-                text = f"there is no status {name!r} to be immune to"
-                self._problems.add("unknown-name", (*path, "immune"), text, remedy=nearest(name.lower(), _NAMES))
+                no_status(name, path, self._problems)
                 continue
             bits |= 1 << known[word]
         return bits

@@ -12,12 +12,13 @@ from dataclasses import dataclass, field
 from ecs_sim.components.capacity import CARDS
 from ecs_sim.components.words import unit_kinds
 from ecs_sim.model.catalogue import Card
-from ecs_sim.model.errors import Path, Problems, nearest
+from ecs_sim.model.errors import Path, Problems
 from ecs_sim.setup import image as im
 from ecs_sim.setup import numbers
 from ecs_sim.setup.image import Image
 from ecs_sim.setup.lines import CardLines
 from ecs_sim.setup.program import Builder, Fields, LineRow
+from ecs_sim.setup.refers import no_unit
 from ecs_sim.setup.units import KINDS, CompiledCard, printed
 from ecs_sim.text.clause import Clause
 
@@ -70,8 +71,7 @@ class Brought:
             ]
         own = self._names.get((effect.what or "").casefold())
         if own is None or self._known[own][1].kind not in ("unit", "penny"):
-            text = f"{effect.what!r} is no unit of the catalogue"
-            self._problems.add("unknown-name", path, text, remedy=nearest(effect.what or "", self._known))
+            no_unit(effect.what or "", path, {name: card for name, (_, card) in self._known.items()}, self._problems)
             return []
         self._named.append((clause, own))
         return [own]

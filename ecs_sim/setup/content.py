@@ -116,11 +116,13 @@ def check(catalogue: Catalogue, beside: Sequence[Catalogue] = ()) -> tuple[list[
     Catalogues `beside` it lend their entries to the lints: a card may listen to what only they bring about.
     """
     from ecs_sim.lints import lint
-    from ecs_sim.setup import entries
+    from ecs_sim.setup import entries, refers
 
     problems = Problems()
     index(catalogue, (), problems)
     parts = entries.survey(catalogue, problems)
+    cards = [*catalogue.cards, *(card for other in beside for card in other.cards)]
+    refers.check(parts, catalogue.bosses, cards, problems)
     found = catalogue.located(problems)
     return found, lint(catalogue, parts, beside, sound=not found)
 
