@@ -14,7 +14,7 @@ from ecs_sim.text.clause import Clause
 from ecs_sim.text.errors import SentenceError
 from ecs_sim.text.lexer import LineLexer
 from ecs_sim.text.lines import Lines
-from ecs_sim.text.nearest import nearest_word
+from ecs_sim.text.nearest import meant
 from ecs_sim.text.sense import check
 from ecs_sim.text.vocabulary import RIDERS, VERB_BY_WORD
 
@@ -124,7 +124,7 @@ def _lexer() -> LineLexer:
 
 
 def read(text: str) -> Clause:
-    """The clause of a line, or a SentenceError that doesn't know its line yet."""
+    """The clause of a line, or a SentenceError that doesn't know its line yet; its `nearest` is the line as meant."""
     try:
         clause = cast("Clause", parser().parse(text))  # pyright: ignore[reportUnknownMemberType]
     except UnexpectedToken as error:
@@ -139,9 +139,11 @@ def _unexpected(error: UnexpectedToken, text: str) -> SentenceError:
     expected = _expected(accepted)
     before = _before(token, text)
     column = len(text.rstrip()) + 1 if token.type == "$END" else token.column or 1
+    said: str | None = None
     if token.type == "NAME" and token.lower() not in words() and not token.startswith('"'):
-        near = nearest_word(token.lower(), words())
+        near = meant(token.lower(), words())
         hint = "" if near is None else f", did you mean {near!r}"
+        said = text if near is None else f"{text[: column - 1]}{near}{text[column - 1 + len(token) :]}"
         code, message = "E-SENTENCE-WORD", f"no sentence has the word {str(token)!r}{hint}"
     elif before is not None and before.type in _NO_AMOUNT and token.type in _MARKS:
         code, message = "E-SENTENCE-AMOUNT", f"{before} takes no amount"
@@ -158,7 +160,7 @@ def _unexpected(error: UnexpectedToken, text: str) -> SentenceError:
         code, message = "E-SENTENCE-END", "the line ends too early"
     else:
         code, message = "E-SENTENCE-UNKNOWN", f"a sentence doesn't go on with {str(token)!r}"
-    return SentenceError(code, message, text, column, expected)
+    return SentenceError(code, message, text, column, expected, said)
 
 
 def _wants_amount(before: Token) -> bool:

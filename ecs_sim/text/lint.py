@@ -135,6 +135,8 @@ def _hears(kind: str, place: int, clause: Clause) -> Iterator[Problem]:
         if clause.hook.spelled != "tool" and (clause.hook.event == "activated" or clause.hook.cause == "impact"):
             yield Problem(place, "E-CARD-TOOL", "only a Tool's package waits for an activation to be over")
         return
+    if clause.hook.spelled != "tool":  # no package: that is told, and is one mistake
+        return
     if clause.hook.relation not in _PACKAGES.get(clause.hook.event, ()):
         what = "battle start, an ally activating or taking damage, an enemy dying, a Tool losing its last Durability"
         yield Problem(place, "E-CARD-TOOL", f"a package listens to one of five events: {what}")

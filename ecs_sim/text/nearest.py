@@ -11,6 +11,39 @@ from typing import Final
 from ecs_sim.text.sentences import SENTENCES
 
 _WORD: Final = re.compile(r"\{[^{}]*\}|\d+(?:\.\d+)?|[^\W\d_]+(?:['’\-][^\W\d_]+)*")
+#: What newcomers from other games call what the rules call otherwise.
+CALLED: Final[dict[str, str]] = {
+    "summon": "spawn",
+    "heal": "restore",
+    "heals": "restore",
+    "give": "gain",
+    "gives": "gain",
+    "grant": "gain",
+    "grants": "gain",
+    "remove": "clear",
+    "cleanse": "clear",
+    "inflict": "apply",
+    "poison": "venom",
+    "ignite": "burn",
+    "health": "vitality",
+    "hp": "vitality",
+    "attack": "power",
+    "defense": "armor",
+    "defence": "armor",
+    "armour": "armor",
+    "taunt": "focus",
+    "self": "this unit",
+    "itself": "this unit",
+    "me": "this unit",
+    "opponent": "enemy",
+    "opponents": "enemies",
+    "foe": "enemy",
+    "foes": "enemies",
+    "friends": "allies",
+    "s": "seconds",
+    "sec": "seconds",
+    "secs": "seconds",
+}
 _WORDS_ALIKE: Final = 0.5
 _SENTENCES_ALIKE: Final = 0.15
 
@@ -53,15 +86,30 @@ def _by_letters(known: frozenset[str]) -> Nearest:
     return Nearest((word, _letters(word)) for word in sorted(known))
 
 
+@lru_cache(maxsize=64)
+def _by_anagram(known: frozenset[str]) -> dict[str, str]:
+    return {"".join(sorted(word)): word for word in sorted(known, reverse=True)}
+
+
 def nearest_word(word: str, known: Iterable[str]) -> str | None:
-    """The known word that is spelled most like this one (Dice's measure over pairs of letters), if one is."""
-    score, best = _by_letters(frozenset(known)).to(_letters(word))
+    """The known word of the same letters, or spelled most like it (Dice's measure over pairs of letters), if any is."""
+    words = frozenset(known)
+    if len(word) > 2 and (swapped := _by_anagram(words).get("".join(sorted(word)))):
+        return swapped
+    score, best = _by_letters(words).to(_letters(word))
     return best if score >= _WORDS_ALIKE else None
+
+
+def meant(word: str, known: Iterable[str]) -> str | None:
+    """What a word that no sentence has was meant to be: another name of something known, or a slip of the pen."""
+    return CALLED.get(word) or nearest_word(word, known)
 
 
 def _shape(text: str) -> frozenset[str]:
     """Words and neighbouring pairs of words of a line, its start among them; every number is the same number."""
-    words = ["^", *("#" if w[0] in "{0123456789" else w.lower() for w in _WORD.findall(text))]
+    found: list[str] = [word.lower() for word in _WORD.findall(text)]
+    said = " ".join("#" if word[0] in "{0123456789" else CALLED.get(word, word) for word in found)
+    words = ["^", *said.split()]
     return frozenset(words[1:]) | {f"{a} {b}" for a, b in itertools.pairwise(words)}
 
 

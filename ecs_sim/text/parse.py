@@ -42,7 +42,8 @@ def read_line(text: str) -> Clause:
         message, column = error.message, error.column
         if column == 1:
             message, column = _quoted(message, text)
-        raise SentenceError(error.code, message, text, column, error.expected, nearest_sentence(text)) from None
+        near = nearest_sentence(error.nearest or text)
+        raise SentenceError(error.code, message, text, column, error.expected, near) from None
 
 
 def _quoted(message: str, text: str) -> tuple[str, int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from ecs_sim.text.clause import Amount, Gate, Hook, Number, Per, Scope
@@ -51,24 +52,34 @@ def unsayable(what: str, path: str = "") -> ClauseError:
     return ClauseError("E-CLAUSE-VALUE", f"no sentence says {what}", path)
 
 
+def _unknown(word: str | None, kind: str, known: Iterable[str]) -> ClauseError:
+    """A `what` that isn't there, or is no word of its kind."""
+    if word is None:
+        return ClauseError("E-CLAUSE-VALUE", "the key 'what' is missing", "what", (f"a {kind}",))
+    from ecs_sim.text.nearest import nearest_word  # only a mistake asks for it
+
+    near = nearest_word(word, known)
+    return unsayable(f"{word!r}: it is no {kind}" + (f", did you mean {near!r}" if near else ""), "what")
+
+
 def family(word: str | None) -> Family:
     """The family of a word."""
     if word not in FAMILY_BY_WORD:
-        raise unsayable(f"{word!r}: it is no family", "what")
+        raise _unknown(word, "family", FAMILY_BY_WORD)
     return FAMILY_BY_WORD[word]
 
 
 def keyword(word: str | None) -> str:
     """A keyword as printed."""
     if word not in KEYWORD_BY_WORD:
-        raise unsayable(f"{word!r}: it is no keyword", "what")
+        raise _unknown(word, "keyword", KEYWORD_BY_WORD)
     return KEYWORD_BY_WORD[word].name
 
 
 def stat(word: str | None) -> str:
     """A stat as printed."""
     if word not in STATS:
-        raise unsayable(f"{word!r}: it is no stat of a line", "what")
+        raise _unknown(word, "stat of a line", STATS)
     return STATS[word]
 
 

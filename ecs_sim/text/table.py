@@ -398,6 +398,8 @@ def _mapping(value: Any, path: str) -> Table:
 
 
 def _text(value: Any, path: str) -> str:
+    if value is None:
+        raise ClauseError("E-CLAUSE-VALUE", f"the key {path.rpartition('.')[2]!r} is missing", path)
     if not isinstance(value, str) or not value:
         raise ClauseError("E-CLAUSE-VALUE", f"{value!r} is no word", path)
     return value

@@ -8,6 +8,8 @@ import pytest
 
 from ecs_sim.text import force
 from ecs_sim.text.errors import SentenceError
+from ecs_sim.text.grammar import words
+from ecs_sim.text.nearest import CALLED
 from ecs_sim.text.parse import parse_line
 
 
@@ -101,3 +103,28 @@ def test_a_sentence_of_a_later_engine_is_refused_by_name(monkeypatch: pytest.Mon
     assert error.code == "E-SENTENCE-LATER"
     assert error.due == "Cull"
     assert error.message == "Cull: known to the rules, not yet carried out by this engine"
+
+
+@pytest.mark.parametrize(
+    ("text", "meant", "nearest"),
+    [
+        ("brun 12", "burn", "Burn 12"),
+        ("Gain 5 Power, onec", "once", None),
+        ("Heal 10 vitality", "restore", "Restore 10 vitality"),
+        ("Summon Imp", "spawn", "Spawn Imp"),
+        ("Poison: 4", "venom", "Venom: 4"),
+        ("Restore 10 vitality to self", "this unit", None),
+        ("Gain 5 Armour", "armor", None),
+        ("Deal 10 damage to foes", "enemies", "Deal 10 damage to 2 enemies"),
+    ],
+)
+def test_swapped_letters_and_words_of_other_games_are_known(text: str, meant: str, nearest: str | None) -> None:
+    error = refusal(text)
+    assert error.code == "E-SENTENCE-WORD"
+    assert f"did you mean {meant!r}" in error.message
+    assert nearest is None or error.nearest == nearest
+
+
+def test_what_other_games_call_it_is_no_word_here() -> None:
+    assert not set(CALLED) & words()
+    assert {part for name in CALLED.values() for part in name.split()} <= words()

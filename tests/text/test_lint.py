@@ -42,6 +42,11 @@ def test_a_tool_has_no_base_attack_and_nothing_but_packages() -> None:
 
 
 @pytest.mark.rule("800.33a")
+def test_a_tool_without_packages_is_told_once() -> None:
+    assert problems("tool", "Passive: When an ally dies, gain 2 Power") == [(0, "E-CARD-TOOL", "error")]
+    assert problems("tool", "When an ally dies, gain 2 Power") == [(0, "E-CARD-TOOL", "error")]
+
+
 def test_a_hub_never_acts() -> None:
     assert problems("hub", "Gain 5 Power") == [(0, "E-CARD-NEVER", "error")]
     assert problems("hub", "Deal 10 damage") == [(0, "E-CARD-ATTACK", "error")]

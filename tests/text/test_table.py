@@ -50,7 +50,11 @@ def test_a_table_is_the_clause_of_its_sentence(table: dict[str, Any], text: str 
     ("table", "code", "path", "message"),
     [
         ({"do": "atack"}, "E-CLAUSE-VALUE", "do", "did you mean 'attack'"),
-        ({}, "E-CLAUSE-VALUE", "do", "no word"),
+        ({}, "E-CLAUSE-VALUE", "do", "the key 'do' is missing"),
+        ({"do": 3}, "E-CLAUSE-VALUE", "do", "3 is no word"),
+        ({"do": "stat", "amount": 5}, "E-CLAUSE-VALUE", "what", "the key 'what' is missing"),
+        ({"do": "stat", "what": "powr", "amount": 5}, "E-CLAUSE-VALUE", "what", "did you mean 'power'"),
+        ({"do": "apply", "what": "brun", "amount": 5}, "E-CLAUSE-VALUE", "what", "did you mean 'burn'"),
         ({"do": "shield", "amuont": 5}, "E-CLAUSE-KEY", "amuont", "did you mean 'amount'"),
         ({"do": "shield", "amount": {"stats": "power"}}, "E-CLAUSE-KEY", "amount.stats", "did you mean 'stat'"),
         ({"do": "shield", "amount": True}, "E-CLAUSE-VALUE", "amount", "no number"),
