@@ -15,12 +15,12 @@ from dataclasses import dataclass
 from pathlib import Path as FilePath
 from typing import Any, Final
 
-from ecs_sim.model import locate, raw
+from ecs_sim.model import locate, overlay, raw
 from ecs_sim.model.base import validate
 from ecs_sim.model.catalogue import Catalogue
-from ecs_sim.model.errors import InputError, Path, Problem, Problems, spell
+from ecs_sim.model.errors import InputError, Path, Problem, Problems, as_list, as_table, spell
 from ecs_sim.model.raw import Raw
-from ecs_sim.model.read import SUFFIXES, check_format, files_of
+from ecs_sim.model.read import SUFFIXES, check_format, files_of, load_catalogue
 from ecs_sim.setup import entries
 from ecs_sim.setup.seam import clause_of_text
 from ecs_sim.text.printer import print_clause
@@ -67,30 +67,58 @@ def fix(source: str | FilePath, *, write: bool = True) -> list[Fixed]:
     path = FilePath(source)
     if not raw.exists(path):
         raise InputError([Problem("unreadable", (), "no such file or directory", file=str(source))])
-    if path.is_dir():
-        return [_fix(file, write=write) for file in files_of(path)]
-    if path.suffix.lower() not in SUFFIXES:
+    if not path.is_dir() and path.suffix.lower() not in SUFFIXES:
         raise InputError([Problem("unreadable", (), "a catalogue's file ends in .toml or .json", file=str(source))])
-    return [_fix(path, write=write)]
+    files = files_of(path) if path.is_dir() else [path]
+    laid = _laid_problems(path) if any(map(_extends, files)) else None
+    return [_fix(file, laid, write=write) for file in files]
 
 
-def _fix(file: FilePath, *, write: bool) -> Fixed:
+def _extends(file: FilePath) -> bool:
+    """Whether a file changes another catalogue; what is wrong with it is told when it is looked through."""
+    try:
+        return overlay.extends(raw.read(file, "catalogue"))
+    except InputError:
+        return False
+
+
+def _laid_problems(path: FilePath) -> list[Problem]:
+    """What is wrong with a catalogue that is laid over another one; its files say nothing each by itself."""
+    try:
+        catalogue = load_catalogue(path)
+    except InputError as error:
+        return list(error.problems)
+    wrong = Problems()
+    entries.survey(catalogue, wrong)
+    return catalogue.located(wrong)
+
+
+def _own_problems(found: Raw) -> list[Problem]:
+    """What is wrong with a catalogue, or a part of one, that stands for itself."""
+    catalogue, problems = validate(Catalogue, found.value)
+    if catalogue is None:
+        return problems
+    wrong = Problems()
+    entries.survey(catalogue, wrong)
+    return list(wrong)
+
+
+def _fix(file: FilePath, laid: list[Problem] | None, *, write: bool) -> Fixed:
     name = str(file)
     try:
         found = raw.read(file, "catalogue")
     except InputError as error:
         return Fixed(name, problems=error.problems)
     problems = found.problems + check_format(found.value, "catalogue", ())
-    catalogue, more = validate(Catalogue, found.value)
-    if problems or more or catalogue is None:
-        return Fixed(name, problems=tuple(found.placed([*problems, *more])))
-    wrong = Problems()
-    entries.survey(catalogue, wrong)
-    if len(wrong):
-        return Fixed(name, problems=tuple(found.placed(list(wrong))))
-    changes = tuple(_changes(catalogue, found))
+    if laid:  # one of another file, or of the base, keeps this one too from being known to be sound
+        return Fixed(name, problems=tuple([one for one in laid if one.file == name] or laid))
+    if problems := problems or ([] if laid is not None else _own_problems(found)):
+        return Fixed(name, problems=tuple(found.placed(problems)))
+    changes = tuple(_changes(found))
     if not changes or not write:
         return Fixed(name, changes)
+    if not os.access(file, os.W_OK):
+        return Fixed(name, problems=(Problem("unreadable", (), "the file may not be written", file=name),))
     with file.open(encoding="utf-8", newline="") as opened:
         text = opened.read()
     mark, text = (_MARK, text[1:]) if text.startswith(_MARK) else ("", text)
@@ -100,13 +128,23 @@ def _fix(file: FilePath, *, write: bool) -> Fixed:
     return Fixed(name, changes, written=True)
 
 
-def _changes(catalogue: Catalogue, found: Raw) -> Iterator[Change]:
-    for entry, path in entries.every_entry(catalogue):
-        for inner, ability in entries.raw_lines(entry):
-            for place, line in enumerate(ability):
-                here = (*path, *inner, place)
-                if isinstance(line, str) and (after := canonical(line)) != line:
-                    yield Change(here, found.locate(here)[0], line, after)
+def _changes(found: Raw) -> Iterator[Change]:
+    table = as_table(found.value) or {}
+    for kind in entries.LISTS:
+        for number, entry in enumerate(as_list(table.get(kind)) or []):
+            for holder, ability in _abilities(entry, (kind, number)):
+                for place, line in enumerate(ability):
+                    here = (*holder, place)
+                    if isinstance(line, str) and (after := canonical(line)) != line:
+                        yield Change(here, found.locate(here)[0], line, after)
+
+
+def _abilities(entry: Any, path: Path) -> Iterator[tuple[Path, list[Any]]]:
+    """The abilities of an entry and of its phases as written, each with its path."""
+    table = as_table(entry) or {}
+    yield (*path, "ability"), as_list(table.get("ability")) or []
+    for place, phase in enumerate(as_list(table.get("phases")) or []):
+        yield from _abilities(phase, (*path, "phases", place))
 
 
 def _toml(text: str, changes: tuple[Change, ...]) -> str:

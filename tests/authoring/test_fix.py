@@ -172,3 +172,46 @@ def test_nothing_to_look_through(tmp_path: Path, name: str) -> None:
 def test_canonical_form_is_what_is_printed() -> None:
     assert canonical("  venom 4 ") == "Venom: 4"
     assert tomllib.loads(FIXED)["cards"][0]["ability"][1] == canonical("burn: 5")
+
+
+OVERLAY = """format = "ecs-sim/catalogue/1"
+extends = "starter"
+
+[[cards]]
+name = "Grohm"      # less is given than a card has
+ability = ["deal {power} damage", "gain shield 5"]
+
+[[bosses]]
+name = "Furnace"
+vitality = 900
+phases = [{ name = "Glow", power = 3, ability = ["burn: 3"] }]
+"""
+
+
+def test_a_catalogue_that_changes_another_one_is_rewritten_too(tmp_path: Path) -> None:
+    path = put(tmp_path / "a.toml", OVERLAY)
+    more = put(tmp_path / "b.toml", 'format = "ecs-sim/catalogue/1"\n[[cards]]\nname = "Grub"\nability = ["burn: 3"]\n')
+    assert [one.written for one in fix(tmp_path)] == [True, True]
+    fixed = OVERLAY.replace("deal {", "Deal {").replace("gain shield 5", "Gain Shield: 5").replace("burn: 3", "Burn 3")
+    assert path.read_text() == fixed
+    assert "Burn 3" in more.read_text()
+    assert [one.changes for one in fix(path)] == [()]
+
+
+def test_one_with_a_mistake_stays_as_it_is(tmp_path: Path) -> None:
+    path = put(tmp_path / "a.toml", OVERLAY.replace("burn: 3", "brun: 3"))
+    (found,) = fix(path)
+    assert (found.written, path.read_text()) == (False, OVERLAY.replace("burn: 3", "brun: 3"))
+    assert [(Path(one.file).name, one.line) for one in found.problems] == [("a.toml", 11)]
+
+
+def test_a_file_that_may_not_be_written_is_left_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = put(tmp_path / "a.toml", TOML)
+    path.chmod(0o444)
+    monkeypatch.setattr(fixing.os, "access", lambda *_: False)  # whoever is root may write everything
+    (found,) = fix(path)
+    assert [str(one) for one in found.problems] == [f"{path}: the file may not be written [unreadable]"]
+    assert path.read_text() == TOML
+    (found,) = fix(path, write=False)
+    assert found.changes
+    assert not found.problems
