@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any, cast
 
 from ecs_sim.components.words import lanes
-from ecs_sim.model.catalogue import Card
+from ecs_sim.model.catalogue import Boss, Card, Core, Phase, Resonance, Rune
 from ecs_sim.rule_words import words as meaning
 from ecs_sim.setup.content import bundled
 from ecs_sim.setup.lines import lane_of
@@ -189,27 +189,35 @@ def replaced() -> str:
 
 
 def tribes() -> str:
-    """A card of each tribe as it stands in its file, and one of each kind beside units."""
+    """A card of each tribe as it stands in its file, one of each kind beside units, and what is no card."""
     cards = bundled("starter").cards
     chosen = [
         next(c for c in cards if c.tribe == tribe and c.kind == "unit")
         for tribe in dict.fromkeys(c.tribe for c in cards)
     ]
     chosen += [next(c for c in cards if c.kind == kind) for kind in ("tool", "hub", "penny")]
-    return "```toml\n" + "\n\n".join("\n".join(_toml(card)) for card in chosen) + "\n```"
+    starter = bundled("starter")
+    boss = min(starter.bosses, key=lambda boss: (-min(2, len(boss.phases)), sum(len(p.ability) for p in boss.phases)))
+    others = (("runes", next(r for r in starter.runes if "{value}" in str(r.ability))), ("bosses", boss))
+    others += (("resonances", starter.resonances[0]), ("cores", starter.cores[0]))
+    shown = [_toml(card, "cards") for card in chosen] + [_toml(entry, kind) for kind, entry in others]
+    return "```toml\n" + "\n\n".join("\n".join(lines) for lines in shown) + "\n```"
 
 
-def _toml(card: Card) -> Iterator[str]:
-    given = card.model_dump(mode="json", exclude_defaults=True)
-    given["name"] = card.name
+def _toml(entry: Card | Boss | Rune | Resonance | Core | Phase, kind: str) -> Iterator[str]:
+    given = entry.model_dump(mode="json", exclude_defaults=True)
     fields, ability = given.pop("fields", {}), given.pop("ability", [])
     given.pop("allow", None)
-    yield "[[cards]]"
+    given.pop("phases", None)
+    yield f"[[{kind}]]"
     for key, value in given.items():
         yield f"{key} = {table(value)}"
-    yield "ability = ["
-    yield from (f"  {table(line)}," for line in ability)
-    yield "]"
+    if ability:
+        yield "ability = ["
+        yield from (f"  {table(line)}," for line in ability)
+        yield "]"
     if fields:
-        yield "[cards.fields]"
+        yield f"[{kind}.fields]"
         yield from (f"{name} = {table(value)}" for name, value in fields.items())
+    for phase in entry.phases if isinstance(entry, Boss) else ():
+        yield from _toml(phase, f"{kind}.phases")
