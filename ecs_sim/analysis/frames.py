@@ -7,13 +7,13 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ecs_sim.bulk.arrow import Batch, Schema, pa, pq
 from ecs_sim.bulk.facts import Roster
 from ecs_sim.bulk.plan import rows_of
 from ecs_sim.bulk.resim import RUN, results_of
 from ecs_sim.bulk.rows import schema as result_schema
 from ecs_sim.bulk.where import Where
 from ecs_sim.model.errors import InputError, Problem, listing, nearest
+from ecs_sim.recording.arrow import Batch, Schema, pa, pq
 from ecs_sim.recording.columns import SCHEMA
 from ecs_sim.recording.corpus import Corpus
 from ecs_sim.recording.files import DAMAGE, damaged

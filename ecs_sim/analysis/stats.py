@@ -13,8 +13,7 @@ from itertools import combinations
 from pathlib import Path
 from typing import Any
 
-from ecs_sim.bulk.arrow import Batch
-from ecs_sim.bulk.engines import Engine, Local
+from ecs_sim.bulk.engines import Engine, Local, in_order
 from ecs_sim.bulk.facts import SIDES, Roster
 from ecs_sim.bulk.fights import Fights
 from ecs_sim.bulk.plan import Chunk, chunks_of
@@ -24,6 +23,7 @@ from ecs_sim.components.capacity import STEPS_A_SECOND
 from ecs_sim.intervals import interval
 from ecs_sim.model.catalogue import Catalogue
 from ecs_sim.model.errors import Problem
+from ecs_sim.recording.arrow import Batch
 from ecs_sim.recording.corpus import Corpus
 from ecs_sim.recording.files import CATALOGUES, read_catalogue
 
@@ -262,13 +262,9 @@ def statistics(
     corpus = Corpus(folder)
     fights = fights_of(folder, None, None, where)
     chunks = chunks_of(corpus)
-    total, done, following = sum(chunk.rows for chunk in chunks), 0, 0
-    whole, early = Statistics(problems=corpus.faults), dict[int, Statistics]()
-    for chunk, one in (engine or Local()).map(Gather(fights), chunks):
-        early[chunk.number] = one
-        while following in early:
-            whole.add(early.pop(following))
-            following += 1
+    total, done, whole = sum(chunk.rows for chunk in chunks), 0, Statistics(problems=corpus.faults)
+    for chunk, one in in_order((engine or Local()).map(Gather(fights), chunks)):
+        whole.add(one)
         done += chunk.rows
         if progress is not None:
             progress(done, total)

@@ -44,6 +44,17 @@ class Engine(Protocol):
         ...
 
 
+def in_order(finished: Iterator[tuple[Chunk, A]]) -> Iterator[tuple[Chunk, A]]:
+    """Chunks in the order of the corpus, whichever is finished first."""
+    waiting: dict[int, tuple[Chunk, A]] = {}
+    following = 0
+    for chunk, answer in finished:
+        waiting[chunk.number] = chunk, answer
+        while following in waiting:
+            yield waiting.pop(following)
+            following += 1
+
+
 class WorkersDiedError(RuntimeError):
     """Workers die again and again, and nothing gets done."""
 

@@ -11,7 +11,6 @@ from functools import cached_property
 from itertools import groupby
 from typing import Any
 
-from ecs_sim.bulk.arrow import Batch
 from ecs_sim.bulk.facts import Roster
 from ecs_sim.bulk.plan import Chunk, Lost, Source, Stored, known_columns, rows_of
 from ecs_sim.bulk.rows import Fought
@@ -20,6 +19,7 @@ from ecs_sim.bulk.where import Where
 from ecs_sim.model.catalogue import Catalogue
 from ecs_sim.model.errors import InputError, Problem
 from ecs_sim.model.read import load_catalogue
+from ecs_sim.recording.arrow import Batch
 from ecs_sim.recording.columns import SCHEMA
 
 NEEDED = {"id", "seed", "catalogue", "edited", "battle"}

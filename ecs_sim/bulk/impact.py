@@ -13,7 +13,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from ecs_sim.bulk.engines import Engine
+from ecs_sim.bulk.engines import Engine, in_order
 from ecs_sim.bulk.facts import SIDES, Roster
 from ecs_sim.bulk.fights import Fights, uncollected
 from ecs_sim.bulk.plan import ROWS_A_CHUNK, Chunk, Lost, Source, Stored, chunks_of, known_columns
@@ -326,15 +326,11 @@ def impact(
     opened = Corpus(corpus)
     changed = _changes(opened, new)
     chunks = chunks_of(opened, rows_a_chunk)
-    total, done, following = sum(chunk.rows for chunk in chunks), 0, 0
-    whole, early = Impact(), dict[int, Impact]()
+    total, done, whole = sum(chunk.rows for chunk in chunks), 0, Impact()
     if progress is not None:
         progress(0, total)
-    for chunk, one in engine.map(Compare(new, every), chunks):
-        early[chunk.number] = one
-        while following in early:
-            whole.add(early.pop(following))
-            following += 1
+    for chunk, one in in_order(engine.map(Compare(new, every), chunks)):
+        whole.add(one)
         done += chunk.rows
         if progress is not None:
             progress(done, total)

@@ -16,7 +16,7 @@ from ecs_sim.recording.columns import NAMES
 from ecs_sim.recording.corpus import Corpus, Piece
 
 if TYPE_CHECKING:
-    from ecs_sim.bulk.arrow import Batch
+    from ecs_sim.recording.arrow import Batch
 
 #: Battles that a chunk has at least, where the corpus has them: some seconds of work.
 ROWS_A_CHUNK = 1000

@@ -18,7 +18,6 @@ from pathlib import Path
 from typing import Any
 
 from ecs_sim.bulk import rows as columns_of
-from ecs_sim.bulk.arrow import pa, pq
 from ecs_sim.bulk.engines import Engine
 from ecs_sim.bulk.fights import Fights, Tally, replaced
 from ecs_sim.bulk.folder import Held, put_over
@@ -26,6 +25,7 @@ from ecs_sim.bulk.plan import ROWS_A_CHUNK, Chunk, as_pinned, chunks_of, pinned
 from ecs_sim.bulk.where import Where
 from ecs_sim.model.catalogue import Catalogue
 from ecs_sim.model.errors import InputError, Problem
+from ecs_sim.recording.arrow import pa, pq
 from ecs_sim.recording.columns import SCHEMA
 from ecs_sim.recording.corpus import Corpus
 from ecs_sim.recording.files import CATALOGUES, RUN, SEGMENTS, UNFINISHED, keep_catalogue, make_folders

@@ -8,9 +8,9 @@ from typing import Any
 
 import numpy as np
 
-from ecs_sim.bulk.arrow import Schema, Table, pa
 from ecs_sim.bulk.facts import SIDES
 from ecs_sim.bulk.runner import UNIT_TOTALS, Outcome
+from ecs_sim.recording.arrow import Schema, Table, pa
 
 #: Columns of few different values, kept as dictionaries in the file.
 FEW = ("catalogue", "winner", "reason", "limit_name", "units.list.element.card", "units.list.element.side")

@@ -8,9 +8,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from ecs_sim.bulk.engines import Local
+from ecs_sim.bulk.engines import Local, in_order
 from ecs_sim.bulk.plan import Chunk
-from ecs_sim.bulk.verify import in_order
 from ecs_sim.drafts import Pool, drafted
 from ecs_sim.model.catalogue import Catalogue
 from ecs_sim.model.errors import InputError, Problem

@@ -6,13 +6,13 @@ report.passed          # only where at least one battle was compared, and all of
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from ecs_sim.bulk.engines import Local
+from ecs_sim.bulk.engines import Local, in_order
 from ecs_sim.bulk.plan import Chunk, Lost, Source, Stored, chunks_of, rows_of
 from ecs_sim.model.errors import InputError, Problem
 from ecs_sim.recording.corpus import Corpus
@@ -226,17 +226,6 @@ def verify(
         done += chunk.rows
         progress(done, corpus.rows)
     return report
-
-
-def in_order(finished: Iterator[tuple[Chunk, A]]) -> Iterator[tuple[Chunk, A]]:
-    """Chunks in the order of the corpus, whichever is finished first."""
-    waiting: dict[int, tuple[Chunk, A]] = {}
-    following = 0
-    for chunk, answer in finished:
-        waiting[chunk.number] = chunk, answer
-        while following in waiting:
-            yield waiting.pop(following)
-            following += 1
 
 
 def markdown() -> str:

@@ -19,9 +19,9 @@ from typing import Any
 import numpy as np
 from lark import Lark, Token, Tree, UnexpectedCharacters, UnexpectedEOF, UnexpectedInput, UnexpectedToken
 
-from ecs_sim.bulk.arrow import Batch, Expression, Schema, pa, pc
 from ecs_sim.bulk.facts import MANY, ONE, SIDES, Roster, single
 from ecs_sim.model.errors import InputError, Problem, listing, nearest
+from ecs_sim.recording.arrow import Batch, Expression, Schema, pa, pc
 
 LONGEST = 2000
 #: Whole numbers that a column can hold.

@@ -15,8 +15,9 @@ pa: Any = pyarrow
 pc: Any = pyarrow.compute
 pq: Any = pyarrow.parquet
 
-#: `pyarrow.RecordBatch`, `Table`, `DataType` and `compute.Expression`, for signatures.
+#: `pyarrow.RecordBatch`, `Table`, `Schema`, `DataType` and `compute.Expression`, for signatures.
 Batch = Any
 Table = Any
+Schema = Any
 DataType = Any
 Expression = Any

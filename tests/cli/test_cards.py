@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Callable
-from io import StringIO
 from pathlib import Path
-from typing import Any, NamedTuple
 
 import pytest
 
-from ecs_sim.cli import main
 from ecs_sim.setup.content import bundled
+from tests.cli.said import Said
 
 BAD = """format = "ecs-sim/catalogue/1"
 [[cards]]
@@ -24,32 +21,6 @@ ability = [
   "Kindled: 3",
 ]
 """
-
-
-class Said(NamedTuple):
-    code: int
-    out: str
-    err: str
-
-    @property
-    def json(self) -> Any:
-        return json.loads(self.out)
-
-
-@pytest.fixture
-def cli(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Callable[..., Said]:
-    """Run the command line in this process."""
-    monkeypatch.setenv("COLUMNS", "120")
-
-    def run(*arguments: str, stdin: str = "") -> Said:
-        monkeypatch.setattr(sys, "argv", ["ecs-sim", *arguments])
-        monkeypatch.setattr(sys, "stdin", StringIO(stdin))
-        code = main()
-        captured = capsys.readouterr()
-        assert "Traceback" not in captured.err
-        return Said(code, captured.out, captured.err)
-
-    return run
 
 
 @pytest.fixture

@@ -9,41 +9,18 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable
-from io import StringIO
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 
-from ecs_sim.cli import main
 from ecs_sim.engine import simulate
 from ecs_sim.intervals import interval
+from tests.cli.said import Said
 from tests.drivers.skirmish import document, skirmish
 
 ROOT = Path(__file__).resolve().parents[2]
 SCRIPT = [sys.executable, "-c", "import sys; from ecs_sim.cli import main; sys.exit(main())"]
-
-
-class Said(NamedTuple):
-    code: int
-    out: str
-    err: str
-
-
-@pytest.fixture
-def cli(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Callable[..., Said]:
-    """Run the command line in this process."""
-    monkeypatch.setenv("COLUMNS", "120")
-
-    def run(*arguments: str, stdin: str = "") -> Said:
-        monkeypatch.setattr(sys, "argv", ["ecs-sim", *arguments])
-        monkeypatch.setattr(sys, "stdin", StringIO(stdin))
-        code = main()
-        captured = capsys.readouterr()
-        assert "Traceback" not in captured.err
-        return Said(code, captured.out, captured.err)
-
-    return run
 
 
 @pytest.fixture

@@ -51,6 +51,15 @@ def test_a_layer_that_goes_lowers_vitality_to_the_maximum_at_most(held: int, lef
     assert (event["amount"], "vitality" in event) == (-10, False)
 
 
+@pytest.mark.rule("S500-29")
+@pytest.mark.parametrize(("lost", "left"), [(130, (1, 1)), (120, (5, 5))])
+def test_a_sum_below_1_that_comes_nearer_to_1_raises_nothing(lost: int, left: tuple[int, int]) -> None:
+    # 100 + 10 of two Kindled less what is lost: a maximum of 1. Three more Kindled bring 15.
+    state: Document = {"kindled": 2, "life_stats": {"vitality": -lost}, "vitality": 1}
+    result = fight(board(KINDLED, giver("Allies gain Kindled: 3"), state=state))
+    assert vitality(result) == left
+
+
 @pytest.mark.rule("S500-29", "1000.1a")
 def test_a_unit_that_moves_onto_a_rune_has_its_vitality_there() -> None:
     shover = unit("s", "Displace Ally", at=(2, 0), acts=1, vitality=100, state={"vitality": 40})
