@@ -52,12 +52,13 @@ def test_a_layer_that_goes_lowers_vitality_to_the_maximum_at_most(held: int, lef
 
 
 @pytest.mark.rule("S500-29")
-@pytest.mark.parametrize(("lost", "left"), [(130, (1, 1)), (120, (5, 5))])
-def test_a_sum_below_1_that_comes_nearer_to_1_raises_nothing(lost: int, left: tuple[int, int]) -> None:
-    # 100 + 10 of two Kindled less what is lost: a maximum of 1. Three more Kindled bring 15.
-    state: Document = {"kindled": 2, "life_stats": {"vitality": -lost}, "vitality": 1}
-    result = fight(board(KINDLED, giver("Allies gain Kindled: 3"), state=state))
-    assert vitality(result) == left
+def test_a_sum_below_1_is_a_maximum_of_1_and_that_raises_nothing() -> None:
+    # 100 + 10 of two Kindled less 130: the loss tells -130, the maximum that it comes to is 1 and brings no Vitality
+    thief = unit("t", "All enemies lose 130 maximum vitality", acts=1)
+    result = fight(board(KINDLED, foes=(thief,), state={"kindled": 2}))
+    assert vitality(result) == (1, 1)
+    [event] = result.events("max_vitality", target="a")
+    assert (event["amount"], event["total"], "vitality" in event) == (21, 1, False)
 
 
 @pytest.mark.rule("S500-29", "1000.1a")
