@@ -27,11 +27,20 @@ hypothesis.settings.register_profile("project", deadline=None, derandomize=True,
 hypothesis.settings.load_profile("project")
 
 
-#: Folders and files that go through every card, case, word or ruling, or through hundreds of drawn examples: all in
-#: `make test`, none in `make quick`.
+#: Folders and files that go through every card, case, word, field or ruling, through hundreds of drawn examples, or
+#: that start workers: all in `make test`, none in `make quick`.
 WIDE = {"chapter900", "content", "story", "words", "test_cases.py", "test_places.py", "test_exhaustive.py"} | {
     *("test_oracles.py", "test_roundtrip.py", "test_mutations.py", "test_amount.py", "test_hostile.py"),
-    *("test_geometry.py", "test_refresh.py", "test_rule_pages.py"),
+    *("test_geometry.py", "test_refresh.py", "test_rule_pages.py", "test_state.py", "test_explain.py"),
+    *("test_foreign.py", "test_resim.py", "test_bulk_cli.py", "test_impact.py", "test_touch.py", "test_engines.py"),
+    *(
+        "test_errors_corpus.py",
+        "test_sentences.py",
+        "test_quick.py",
+        "test_whole_boards.py",
+        "test_trace.py",
+        "test_gate.py",
+    ),
 }
 
 
