@@ -33,8 +33,9 @@ class Compiler:
         self._templates: Any = import_module("numba.core.typing.templates")
         self._kernels = {entry.name: entry for entry in kernels}
         for entry in self._kernels.values():
-            walks = entry.function in SEQUENCES
-            self._teach(entry.function, self._walk() if walks else self._call_kernel(entry), walks)
+            self._teach(entry.function, self._call_kernel(entry))
+        for function in SEQUENCES:
+            self._teach(function, self._walk(), literal=True)
         for arity, function in enumerate(CALLS):
             self._teach(function, self._call_address(arity))
         self._teach(word, self._word(4))
@@ -56,10 +57,7 @@ class Compiler:
             made = self._compiler.compile_extra(
                 typing, target, entry.function, signature.args, signature.return_type, flags, {}
             )
-        module = made.library._final_module  # numba itself would now optimise it, and make machine code
-        for library in dict.fromkeys(made.library._linking_libraries):
-            module.link_in(library._get_module_for_linking(), preserve=True)  # its own functions, as `max`
-        return Code(entry.name, made.fndesc.llvm_func_name, module.as_bitcode())
+        return Code(entry.name, made.fndesc.llvm_func_name, _bitcode(made.library))
 
     def _signature(self, arity: int) -> Any:
         """int64(world, int64 × arity)."""
@@ -182,6 +180,17 @@ class Compiler:
             return ir.Constant(ir.IntType(64), 0)
 
         return _intrinsic(arity + 1, self._signature(arity), codegen)
+
+
+def _bitcode(library: Any) -> bytes:
+    """A library's module with numba's own functions (`max`) that it calls.
+
+    numba's own next step would be to optimise it and to make machine code; it has no public way to stop before.
+    """
+    module = library._final_module  # noqa: SLF001
+    for other in dict.fromkeys(library._linking_libraries):  # noqa: SLF001
+        module.link_in(other._get_module_for_linking(), preserve=True)  # noqa: SLF001
+    return module.as_bitcode()
 
 
 @contextmanager

@@ -59,7 +59,7 @@ class LinkError(RuntimeError):
 
 
 _registry: dict[str, Kernel] = {}
-#: Kernels that walk a pipeline.
+#: Functions that walk a pipeline.
 SEQUENCES: set[Callable[..., Any]] = set()
 _by_function: dict[Callable[..., int], Kernel] = {}
 _lock = threading.RLock()
@@ -114,12 +114,13 @@ def content_key(root: Path | None = None) -> str:
 
 
 def sequence(function: Callable[P, R]) -> Callable[P, R]:
-    """Register the kernel (world, pipeline, k) -> int that walks a pipeline.
+    """Register the function (world, pipeline, k) -> int that walks a pipeline.
 
-    A compiled call with a constant pipeline becomes that pipeline's rows, one after the other (`ecs_sim.expand`).
+    It is the mirror's: a compiled call, with a constant pipeline, is that pipeline's rows, one after the other
+    (`ecs_sim.expand`).
     """
     SEQUENCES.add(function)
-    return kernel(function)
+    return function
 
 
 def call0(w: Any, address: Any) -> int:
