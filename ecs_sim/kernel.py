@@ -82,9 +82,10 @@ def entry(function: Callable[P, R]) -> Callable[P, R]:
 
     Only these keep an address of their own. Entries are few: what only kernels call is compiled into its callers.
     """
-    if function not in _by_function:
-        kernel(function)
-    named(function).entry = True
+    plain: Any = function
+    if plain not in _by_function:
+        kernel(plain)
+    named(plain).entry = True
     return function
 
 
@@ -217,7 +218,7 @@ class Engine:
         self.hits, self.misses = len(self.kernels) - len(missing), len(missing)
         if missing:
             found |= compile_kernels(missing, self.folder, progress)
-        program = link(self.kernels, found, fault_offset())
+        program = link(self.kernels, found, self.world_dtype.itemsize, fault_offset())
         if progress:
             progress(work(), work())
         if self.folder is not None:

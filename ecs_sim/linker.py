@@ -20,7 +20,7 @@ SPEED = 2
 CODE = 3
 
 _KERNEL = """
-define {{i32, i64}} @"{kernel}"(ptr %w{parameters}) {{
+define {{i32, i64}} @"{kernel}"(ptr noalias nonnull align 8 dereferenceable({size}) %w{parameters}) nounwind {{
   %result = alloca i64
   %fault = getelementptr i8, ptr %w, i64 {fault}
   %status = call i32 @"{body}"(ptr %result, ptr %fault, ptr %w{parameters})
@@ -45,13 +45,13 @@ define i32 @"{entry}"(ptr %result, ptr %error, ptr %w{parameters}) {{
 """
 
 
-def link(kernels: Iterable[Kernel], codes: Mapping[str, Code], fault: int) -> bytes:
-    """The object file of all kernels; `fault` is where in a world they leave their errors, in bytes."""
+def link(kernels: Iterable[Kernel], codes: Mapping[str, Code], size: int, fault: int) -> bytes:
+    """The object file of all kernels. A world has `size` bytes, and `fault` is where in it they leave their errors."""
     llvm: Any = import_module("llvmlite.binding")
     llvm.initialize_native_target()
     llvm.initialize_native_asmprinter()
     kernels = list(kernels)
-    program = llvm.parse_assembly("".join(_faces(kernel, fault) for kernel in kernels))
+    program = llvm.parse_assembly("".join(_faces(kernel, size, fault) for kernel in kernels))
     for kernel in kernels:
         program.link_in(_body(llvm, codes[kernel.name], kernel))
     seen = {name for kernel in kernels if kernel.entry for name in (symbol(kernel), entry_symbol(kernel))}
@@ -78,12 +78,12 @@ def _body_symbol(kernel: Kernel) -> str:
     return f"body.{kernel.name}"
 
 
-def _faces(kernel: Kernel, fault: int) -> str:
+def _faces(kernel: Kernel, size: int, fault: int) -> str:
     """The kernel around a body, in LLVM's language, and an entry's face for Python."""
     names = {"kernel": symbol(kernel), "body": _body_symbol(kernel), "entry": entry_symbol(kernel)}
     parameters = "".join(f", i64 %a{i}" for i in range(kernel.arity))
     text = _KERNEL + _ENTRY if kernel.entry else _KERNEL
-    return text.format(**names, parameters=parameters, kinds=", i64" * kernel.arity, fault=fault)
+    return text.format(**names, parameters=parameters, kinds=", i64" * kernel.arity, size=size, fault=fault)
 
 
 def _optimised(llvm: Any, program: Any) -> bytes:

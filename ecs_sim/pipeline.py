@@ -291,7 +291,7 @@ VERBS: dict[int, Callable[..., int]] = {
 }
 
 #: What drivers and hosts call, beside the rows of a step.
-OUTERMOST = (
+OUTERMOST: tuple[Callable[..., int], ...] = (
     run.prepare,
     run.begin,
     run.step,
@@ -308,7 +308,7 @@ OUTERMOST = (
     boost.level,
 )
 #: What is held against the mirror one call at a time (tests/test_compiled_rows.py), beside those.
-PROBED = (
+PROBED: tuple[Callable[..., int], ...] = (
     refresh.scale,
     refresh.update,
     draw.unit_bits,
@@ -322,8 +322,12 @@ PROBED = (
     gate.all_pass,
 )
 
-for _row in STEP:
-    if _row.kernel is not None:
-        entry(_row.kernel)
-for _function in (*VERBS.values(), *OUTERMOST, *PROBED):
+#: Every kernel that keeps an address: for drivers, for the table of verbs, for tests.
+ENTRIES: tuple[Callable[..., int], ...] = (
+    *(row.kernel for row in STEP if row.kernel is not None),
+    *VERBS.values(),
+    *OUTERMOST,
+    *PROBED,
+)
+for _function in ENTRIES:
     entry(_function)

@@ -86,10 +86,7 @@ def step(w: World) -> int:
     """One step: the STEP rows with their end tests, then the document's own limit; returns 1 while the battle
     goes on.
     """
-    if w.clock.stop != 0:
-        return 0
-    if w.clock.step >= w.clock.last:
-        w.clock.stop = reasons.LIMIT
+    if after_step(w) == 0:
         return 0
     walk.walk(w, STEP, 0)
     return after_step(w)
