@@ -121,7 +121,7 @@ class Unloader:
         found: dict[str, Any] = {}
         for entry in state.UNIT:
             value = row[entry.part][entry.field.name]
-            if value != self._default(entry, row, unit):
+            if value != self._default(entry, row, unit) or (value and entry.key in state.TOLD):
                 found[entry.key] = self._outside(entry, value)
         for key in ("hallow", "modifiers"):
             if instances := self._instances(key).get(unit.row):
