@@ -87,7 +87,7 @@ def not_yet(ruleset: Ruleset) -> list[str]:
 
 
 def changes(ruleset: Ruleset) -> tuple[tuple[int, int, int], tuple[int, int, int]]:
-    """By how much an Overclock stack gives more Power, Speed, Armor, and Haywire, Feral, Burn go further, than is usual."""
+    """How much more than usual an Overclock stack gives of Power, Speed, Armor; Haywire, Feral and Burn go up to."""
     own, plain = ruleset.overclock, Overclock()
     caps = (ruleset.haywire_cap - 5, ruleset.feral_cap - 10, ruleset.burn_cap - 999)
     return (own.power - plain.power, own.speed - plain.speed, own.armor - plain.armor), caps

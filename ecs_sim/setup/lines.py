@@ -104,8 +104,7 @@ def read_anew(card: Card, path: Path, problems: Problems) -> CardLines:
         printed.append(PrintedLine(text, effects, lane_of(effects, index, attack), seen.get(key, 0)))
         seen[key] = seen.get(key, 0) + 1
     lints = _checked(card, read_lines, path, problems)
-    bits = _innate(read_lines) | (_lucid(read_lines) if card.kind == "boss" else 0)
-    return CardLines((*printed, *lasting), _size(card, read_lines, path, problems), bits, lints)
+    return CardLines((*printed, *lasting), _size(card, read_lines, path, problems), _innate(read_lines), lints)
 
 
 def _checked(card: Card, read_lines: list[Read], path: Path, problems: Problems) -> tuple[Problem, ...]:
@@ -197,10 +196,3 @@ def _innate(read_lines: list[Read]) -> int:
             if effect.verb == "has_keyword" and effect.hook is None and effect.what in _KEYWORDS:
                 bits |= 1 << _KEYWORDS[effect.what]
     return bits
-
-
-def _lucid(read_lines: list[Read]) -> int:
-    """A boss that prints a Lucid line is a boss with Lucid, whose Power doubles (800.41e, S800-41)."""
-    riders = (gate.kind for _, _, clause in read_lines for gate in clause.gates)
-    lucid = "lucid" in riders or any(clause.lane == "lucid" for _, _, clause in read_lines)
-    return 1 << keywords.LUCID if lucid else 0

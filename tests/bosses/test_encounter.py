@@ -238,8 +238,8 @@ def test_drain_comes_off_before_lucid_doubles() -> None:
 @pytest.mark.parametrize(("lucid", "dealt"), [((True,), 55), ((False,), 25), ((False, True), 55), ((True, False), 25)])
 def test_a_boss_that_prints_a_lucid_line_doubles_without_saying_so(lucid: tuple[bool, ...], dealt: int) -> None:
     # whole, in its last phase: 30 Power less 5 drained, doubled with Lucid, and 5 of the line
-    line = "Lucid: Deal 5 bonus damage"
-    phases = [phase(*[line] * has, "Deal {power} damage", power=30, at=0.5 if i else None) for i, has in enumerate(lucid)]
+    lines = {True: ("Lucid: Deal 5 bonus damage", "Deal {power} damage"), False: ("Deal {power} damage",)}
+    phases = [phase(*lines[has], power=30, at=0.5 if i else None) for i, has in enumerate(lucid)]
     state = {"charge": 0.875, "drain": 5, "phase": len(phases)}
     result = against([unit("a")], boss(*phases), seconds=1.5, state=state)
     assert hits(result, "b") == [dealt]

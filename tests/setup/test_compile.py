@@ -338,9 +338,11 @@ def test_caps_of_stacks_are_numbers_of_the_ruleset() -> None:
 
 def test_what_a_card_gives_a_state_is_written_where_it_is_not_nothing() -> None:
     boss = {"name": "b", "vitality": 9, "size": 2, "phases": [{"name": "one", "ability": ["Exalt: 3"]}]}
-    raw = battle([unit("a", "Exalt: 2", "Gain Burn 5", acts=1)], [unit("b")], seconds=1)
+    hub = unit("h", "Exalt: 4", kind="hub", settle=1)
+    raw = battle([unit("a", "Exalt: 2", "Gain Burn 5", acts=1), hub], [unit("b")], seconds=1)
     raw["catalogue"]["cards"].pop()
     raw["catalogue"]["bosses"] = [boss]
     result = fight(raw)
     assert [result.state("a", key) for key in ("exalt", "burn", "burn_in", "phase")] == [2, 5, 0.5, 0]
     assert [result.state("b", key) for key in ("exalt", "phase")] == [3, 1]
+    assert result.unit("h")["state"] == {}  # a Hub has none
