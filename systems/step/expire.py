@@ -28,8 +28,9 @@ def expire(w: World, k: int) -> int:
     Fleeting and timed stats, printed sleep that lasts a time.
     """
     ended = w.now.ended_any
-    if ended != 0:
-        passes.line_up(w)
+    if ended == 0:
+        return projection.resonance_ends(w)
+    passes.line_up(w)
     for family in range(families.STUN, families.ENTRAP + 1):
         if ended & (1 << family):
             each(w, family)
@@ -42,8 +43,7 @@ def expire(w: World, k: int) -> int:
         pool.drop_modifiers(w)
     if ended & (1 << families.SMASH):
         each(w, families.SMASH)
-    if w.side[0].resonance_until + w.side[1].resonance_until != 0:
-        projection.resonance_ends(w)
+    projection.resonance_ends(w)
     if ended & (1 << families.FLEETING):
         each(w, families.FLEETING)
         pool.drop_modifiers(w)
