@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from ecs_sim.components.capacity import PHASES
-from ecs_sim.components.words import codes, families
+from ecs_sim.components.words import codes, families, keywords, lanes
 from ecs_sim.components.words.stats import ARMOR, FOCUS, N_STATS, POWER, SPEED, VITALITY
 from ecs_sim.model.catalogue import Boss, Card
 from ecs_sim.model.errors import Path, Problems
@@ -94,11 +94,11 @@ class Bosses:
         compiled = CompiledBoss(
             boss, first, tuple(phases), tuple(exalts),
             tuple(_printed(boss, i) for i in range(len(boss.phases))),
-            tuple(lines.keywords for lines in read_lines), tuple(tribes), self._immune(immune, path),
+            tuple(_keywords(lines) for lines in read_lines), tuple(tribes), self._immune(immune, path),
         )  # fmt: skip
         self._write(compiled)
         every = tuple(line for lines in read_lines for line in lines.lines)
-        return compiled, CardLines(every, boss.size, read_lines[0].keywords), tuple(rows)
+        return compiled, CardLines(every, boss.size, compiled.keywords[0]), tuple(rows)
 
     def _exalt(self, lines: CardLines, made: tuple[LineRow, ...]) -> int:
         total = 0
@@ -133,6 +133,13 @@ class Bosses:
             }
             for name, value in values.items():
                 im.put(self._image, "phase", row, name, value)
+
+
+def _keywords(lines: CardLines) -> int:
+    """What a phase has by lines of its own; one that prints a Lucid rider is a boss with Lucid (800.41e, S800-41)."""
+    riders = {gate.kind for line in lines.lines for gate in line.effects[0].gates}
+    lucid = "lucid" in riders or any(line.lane == lanes.LUCID for line in lines.lines)
+    return lines.keywords | (1 << keywords.LUCID if lucid else 0)
 
 
 def _printed(boss: Boss, phase: int) -> tuple[int, ...]:

@@ -19,7 +19,7 @@ from ecs_sim.model import state
 from ecs_sim.model.battle import Battle, Side, Unit
 from ecs_sim.model.catalogue import Catalogue
 from ecs_sim.model.errors import InputError, Path, Problems, nearest
-from ecs_sim.model.ruleset import not_yet
+from ecs_sim.model.ruleset import changes, not_yet
 from ecs_sim.setup import board, content
 from ecs_sim.setup import image as im
 from ecs_sim.setup.bosses import Bosses
@@ -342,6 +342,9 @@ class _Compiler:
         for place, ladder in enumerate(zip(*rows, strict=True), start=VITALITY):
             places[place] = self.builder.by_tier(ladder)
         im.put(self.image, "now", 0, "support", places)
+        overclock, caps = changes(self.catalogue.ruleset)
+        im.put(self.image, "now", 0, "overclock", [0] * (N_STATS - 4) + list(overclock) + [0])
+        im.put(self.image, "now", 0, "caps", list(caps))
         im.put(self.image, "now", 0, "settles", int(self.battle.settles))
 
     def _clock(self) -> None:

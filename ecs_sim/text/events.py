@@ -111,6 +111,17 @@ def _events() -> tuple[Event, ...]:
     return tuple(rows)
 
 
+def _by_text() -> dict[str, Event]:
+    """The events by their texts, and by the other words of the rules for them, which read alike."""
+    found = {e.key: e for e in EVENTS}
+    for key, event in list(found.items()):
+        if key.startswith("its shield "):
+            found[key.replace("its", "this unit's", 1)] = event
+        elif event.relation == "ally" and key.startswith(("a penny ", "a tool ")):
+            found[key.replace("a ", "an allied ", 1)] = event
+    return found | {k.replace(" breaks", " is broken"): e for k, e in found.items() if k.endswith(" shield breaks")}
+
+
 EVENTS: Final[tuple[Event, ...]] = _events()
-EVENT_BY_TEXT: Final[dict[str, Event]] = {e.key: e for e in EVENTS}
+EVENT_BY_TEXT: Final[dict[str, Event]] = _by_text()
 EVENT_BY_KEY: Final[dict[tuple[str, str, str | None], Event]] = {(e.hook, e.relation, e.cause): e for e in EVENTS}

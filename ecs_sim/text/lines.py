@@ -12,7 +12,7 @@ from lark import Token
 from ecs_sim.text.boost_lines import Boosts
 from ecs_sim.text.build import Rider, Said, Tail, static_clause
 from ecs_sim.text.callbacks import spread, whole
-from ecs_sim.text.clause import Amount, Clause, Gate, Hook, Scope
+from ecs_sim.text.clause import Amount, Clause, Gate, Hook, Number, Scope
 from ecs_sim.text.riders import headed_hook, heard_event, that
 from ecs_sim.text.spoken import KEYWORD, STAT, More, Quantity, Reach, family, refuse
 from ecs_sim.text.vocabulary import GOAL_BY_WORD, GOALS
@@ -38,6 +38,9 @@ class Lines(Boosts):
 
     def ignore_hits(self, number: Quantity) -> Clause:
         return static_clause("ignore_hits", amount=Amount("number", number.number()))
+
+    def ignore_hit(self) -> Clause:
+        return static_clause("ignore_hits", amount=Amount("number", Number(flat=1)))
 
     def shield_multiplier(self, number: Quantity, sign: Token) -> Clause:
         return static_clause("shield_multiplier", amount=Amount("number", self.times(number, sign).times))

@@ -282,7 +282,8 @@ def _goal(clause: Clause) -> str:
     """`5 enemies die`."""
     if clause.what not in GOAL_BY_WORD:
         raise say.unsayable(f"{clause.what!r}: nothing counts it", "what")
-    return f"{_n(clause.amount)} {GOAL_BY_WORD[clause.what].text}"
+    goal, number = GOAL_BY_WORD[clause.what], _n(clause.amount)
+    return f"{number} {goal.one if number == '1' and goal.one else goal.text}"
 
 
 def _until(clause: Clause) -> str:
@@ -372,7 +373,8 @@ def _statement(clause: Clause) -> str:
         case "damage_cap":
             return f"Takes at most {_n(clause.amount)} damage"
         case "ignore_hits":
-            return f"Ignores the first {say.amount(clause.amount, None)} hits"
+            hits = say.amount(clause.amount, None)
+            return "Ignores the first hit" if hits == "1" else f"Ignores the first {hits} hits"
         case "shield_multiplier":
             return f"Deals {say.amount(clause.amount, None)}x damage to Shields"
         case "redirect":

@@ -344,20 +344,21 @@ class Goal:
     hook: str
     relation: str = "enemy"
     summed: bool = False
+    one: str = ""  # after a plain 1, where that is said otherwise
 
 
 #: Deeds that a wake condition or a Quest counts (words.goals): how they are said, and the event behind each
 #: (words.hooks, words.relations); `summed` ones count the event's amount (800.16f).
 GOALS: Final[tuple[Goal, ...]] = (
-    Goal("enemies_die", "enemies die", "died"),
-    Goal("enemies_culled", "enemies are Culled", "culled"),
-    Goal("enemies_frozen", "enemies are Frozen", "frozen"),
-    Goal("enemies_stunned", "enemies are Stunned", "stunned"),
-    Goal("enemies_entrapped", "enemies are Entrapped", "entrapped"),
-    Goal("allies_activate", "allies activate", "activates", "ally_or_self"),
+    Goal("enemies_die", "enemies die", "died", one="enemy dies"),
+    Goal("enemies_culled", "enemies are Culled", "culled", one="enemy is Culled"),
+    Goal("enemies_frozen", "enemies are Frozen", "frozen", one="enemy is Frozen"),
+    Goal("enemies_stunned", "enemies are Stunned", "stunned", one="enemy is Stunned"),
+    Goal("enemies_entrapped", "enemies are Entrapped", "entrapped", one="enemy is Entrapped"),
+    Goal("allies_activate", "allies activate", "activates", "ally_or_self", one="ally activates"),
     Goal("allies_cascade", "allies Cascade", "cascaded", "ally_or_self"),
-    Goal("allies_revive", "allies revive", "revived", "ally_or_self"),
-    Goal("activations", "activations", "activates", "self"),
+    Goal("allies_revive", "allies revive", "revived", "ally_or_self", one="ally revives"),
+    Goal("activations", "activations", "activates", "self", one="activation"),
     Goal("damage_dealt", "damage is dealt", "damaged", summed=True),
     Goal("kindled_gained", "Kindled is gained", "kindled_gained", "ally_or_self", summed=True),
     Goal("hallow_gained", "Hallow is gained", "hallow_gained", "ally_or_self", summed=True),

@@ -21,12 +21,14 @@ PROJECTED = (1 << families.CONSECRATE) | (1 << families.KINDLED) | (1 << familie
 
 @kernel
 def most(w: World, family: int) -> int:
-    """The cap of a family: 5 Haywire, 10 Feral, 999 Burn; the rest have only the engine's own bound."""
+    """The cap of a family: 5 Haywire, 10 Feral, 999 Burn, or what the ruleset says; the rest have only the engine's own
+    bound.
+    """
     if family == families.HAYWIRE:
-        return HAYWIRE_MAX
+        return HAYWIRE_MAX + w.now.caps[0]
     if family == families.FERAL:
-        return FERAL_MAX
-    return BURN_MAX if family == families.BURN else AMOUNT_MAX
+        return FERAL_MAX + w.now.caps[1]
+    return BURN_MAX + w.now.caps[2] if family == families.BURN else AMOUNT_MAX
 
 
 @kernel

@@ -24,14 +24,12 @@ SMASH = rule("800.65c")
 
 @kernel
 def expire(w: World, k: int) -> int:
-    """Stun, Freeze, Blind, Prismbreak, Entrap, timed Dormant, timed keywords, Crush, Smash, Fleeting and timed
-    stats, printed sleep that lasts a time.
+    """Stun, Freeze, Blind, Prismbreak, Entrap, timed Dormant, timed keywords, Crush, Smash, a resonance for a time,
+    Fleeting and timed stats, printed sleep that lasts a time.
     """
-    if w.side[0].resonance_until + w.side[1].resonance_until != 0:
-        projection.resonance_ends(w)
     ended = w.now.ended_any
     if ended == 0:
-        return 0
+        return projection.resonance_ends(w)
     passes.line_up(w)
     for family in range(families.STUN, families.ENTRAP + 1):
         if ended & (1 << family):
@@ -45,6 +43,7 @@ def expire(w: World, k: int) -> int:
         pool.drop_modifiers(w)
     if ended & (1 << families.SMASH):
         each(w, families.SMASH)
+    projection.resonance_ends(w)
     if ended & (1 << families.FLEETING):
         each(w, families.FLEETING)
         pool.drop_modifiers(w)

@@ -63,10 +63,29 @@ def test_two_sentences_never_say_the_same() -> None:
         ("Passive: When a unit gains Kindled, gain 1 Power", "Passive: When any unit gains Kindled, gain 1 Power"),
         ("Passive: When another unit dies, gain 1 Power", "Passive: When any other unit dies, gain 1 Power"),
         ("Passive: While this has Insurance, gain 5 Power", "Passive: While this unit has Insurance, gain 5 Power"),
+        ("Passive: When its Shield breaks, Blind", "Passive: When this unit's Shield is broken, Blind"),
+        ("Passive: When a Penny mints, gain 1 Power", "Passive: When an allied Penny mints, gain 1 Power"),
+        (
+            "Passive: When a Tool consumes Durability, gain 1 Power",
+            "Passive: When an allied Tool consumes Durability, gain 1 Power",
+        ),
+        ("Gain 5 Power per Maim stack on the target", "Gain 5 Power per Maim point on the target"),
+        ("Dormant until 1 enemy dies", "Dormant until 1 enemies die"),
+        ("Quest: 1 enemy is Frozen: Gain 5 Power", "Quest: 1 enemies are Frozen: Gain 5 Power"),
+        ("Quest: 1 activation: Gain 5 Power", "Quest: 1 activations: Gain 5 Power"),
+        ("Ignores the first hit", "Ignores the first 1 hits"),
     ],
 )
 def test_two_spellings_of_one_sentence(one: str, other: str) -> None:
     assert parse_line(one) == parse_line(other)
+    assert parse_line(print_clause(parse_line(other))) == parse_line(one)
+
+
+@pytest.mark.parametrize(
+    "text", ["Dormant until 1 enemy dies", "Quest: 1 ally activates: Gain 5 Power", "Ignores the first hit"]
+)
+def test_one_is_said_as_one(text: str) -> None:
+    assert print_clause(parse_line(text)) == text
 
 
 @pytest.mark.rule("400.1a")
