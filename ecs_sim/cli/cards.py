@@ -1,4 +1,4 @@
-"""`ecs-sim cards`: whether a catalogue is sound, its cards as they are printed, and where their lines resolve."""
+"""`ecs-sim cards`: cards as they are printed, where their lines resolve, and lines rewritten as they are printed."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import json
 import sys
 from typing import TYPE_CHECKING, Any
 
+from ecs_sim.cli.check import UNREADABLE, counted
 from ecs_sim.cli.guard import BAD, FINE, NO, refuse
 from ecs_sim.model.catalogue import Catalogue
 from ecs_sim.model.errors import InputError, Problem
-from ecs_sim.setup.content import bundled, checked
-from ecs_sim.setup.content import check as check_content
+from ecs_sim.setup.content import bundled
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -19,51 +19,6 @@ if TYPE_CHECKING:
     from ecs_sim.authoring.steps import Placed
     from ecs_sim.model.battle import Battle
     from ecs_sim.setup.entries import Entry
-
-#: Problems that keep a catalogue from being looked at at all.
-UNREADABLE = frozenset({"unreadable", "too-large"})
-
-
-def check(name: str, beside: list[str], as_json: bool) -> int:
-    """`ecs-sim cards check`: 0 for a sound catalogue without lints, else 1; 2 for one that can't be read."""
-    problems: list[Problem] = []
-    lints: list[Problem] = []
-    others = [bundled(other) for other in beside]
-    count = 0
-    try:
-        found = checked(name)
-        count = len(found.catalogue.cards)
-        problems, lints = (found.problems, found.lints) if not others else check_content(found.catalogue, others)
-    except InputError as error:
-        problems = list(error.problems)
-    if as_json:
-        told = {"problems": [p.to_dict() for p in problems], "lints": [p.to_dict() for p in lints]}
-        print(json.dumps({"catalogue": name, "sound": not problems, "cards": count, **told}, indent=1))
-    else:
-        _tell(name, count, problems, lints)
-    if any(problem.code in UNREADABLE for problem in problems) or (problems and not count and _missing(problems)):
-        return BAD
-    return NO if problems or lints else FINE
-
-
-def _missing(problems: list[Problem]) -> bool:
-    return all(problem.path == ("catalogue",) and problem.code == "unknown-name" for problem in problems)
-
-
-def _tell(name: str, count: int, problems: list[Problem], lints: list[Problem]) -> None:
-    for problem in problems:
-        print(problem, file=sys.stderr)
-    for lint in lints:
-        print(f"odd: {lint}", file=sys.stderr)
-    verdict = counted(len(problems), "problem") if problems else "sound"
-    odd = f", {counted(len(lints), 'lint')}" if lints else ""
-    print(f"{name}: {counted(count, 'card')}, {verdict}{odd}")
-
-
-def counted(count: int, what: str) -> str:
-    """`1 card`, `2 cards`."""
-    return f"{count} {what}{'s' if count != 1 else ''}"
-
 
 # ------------------------------------------------------------------------------------------ show
 

@@ -14,7 +14,8 @@ from typing import Any
 from ecs_sim.model.base import validate
 from ecs_sim.model.catalogue import Catalogue
 from ecs_sim.model.errors import InputError, Path, Problem, as_list, as_table, nearest
-from ecs_sim.model.raw import Raw, exists
+from ecs_sim.model.files import exists
+from ecs_sim.model.raw import Raw
 
 EXTENDS, REMOVES = "extends", "removes"
 KINDS = ("cards", "bosses", "runes", "resonances", "cores")

@@ -7,24 +7,26 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path as FilePath
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from ecs_sim.model import overlay, raw
 from ecs_sim.model.base import Doc, validate
-from ecs_sim.model.battle import Battle
 from ecs_sim.model.catalogue import Boss, Card, Catalogue, Core, Resonance, Rune
 from ecs_sim.model.errors import InputError, Path, Problem, Problems, as_list, as_table, nearest
+from ecs_sim.model.files import SUFFIXES, exists, files_of
 from ecs_sim.model.raw import Piece, Raw
-from ecs_sim.model.recording import Recording
-from ecs_sim.model.result import Result
 from ecs_sim.model.ruleset import Ruleset
+
+if TYPE_CHECKING:
+    from ecs_sim.model.battle import Battle
+    from ecs_sim.model.recording import Recording
+    from ecs_sim.model.result import Result
 
 Source = str | FilePath | Mapping[str, Any]
 M = TypeVar("M", bound=Doc)
 
 #: The major version of each kind of document that this engine reads.
 MAJORS = {"battle": 1, "catalogue": 1, "ruleset": 1, "result": 1, "recording": 1}
-SUFFIXES = (".toml", ".json")
 #: What an entry of each list of a catalogue is.
 LISTS: dict[str, type[Card | Boss | Rune | Resonance | Core]] = {
     "cards": Card,
@@ -40,6 +42,8 @@ def load_battle(source: Source) -> Battle:
 
     A catalogue that it names by path is looked for beside the document's file, and put in the document's place.
     """
+    from ecs_sim.model.battle import Battle  # the states of units need every component: no catalogue does
+
     found = raw.read(source, "battle")
     problems = found.problems + check_format(found.value, "battle", ())
     _stop_at_format(found, problems)
@@ -61,7 +65,7 @@ def _beside(found: Raw) -> Any:
     name = value.get("catalogue")
     if isinstance(name, str) and 0 < len(name) < 1000:
         beside = FilePath(found.file).parent / name
-        if (name.endswith(SUFFIXES) or "/" in name) and raw.exists(beside):
+        if (name.endswith(SUFFIXES) or "/" in name) and exists(beside):
             return {**value, "catalogue": str(beside)}
     return value
 
@@ -71,7 +75,7 @@ def load_catalogue(source: Source) -> Catalogue:
 
     One with the key `extends` is laid over the catalogue that it names.
     """
-    if isinstance(source, FilePath | str) and raw.is_path(source) and raw.exists(source) and FilePath(source).is_dir():
+    if isinstance(source, FilePath | str) and raw.is_path(source) and exists(source) and FilePath(source).is_dir():
         return _folder(FilePath(source))
     found = raw.read(source, "catalogue")
     if overlay.extends(found):
@@ -88,11 +92,15 @@ def load_ruleset(source: Source) -> Ruleset:
 
 def load_result(source: Source) -> Result:
     """A result document, as `ecs-sim run --json` writes it."""
+    from ecs_sim.model.result import Result
+
     return _load(source, "result", Result)
 
 
 def load_recording(source: Source) -> Recording:
     """A recording document; `ecs_sim.recording.read_recording` makes a recording of it."""
+    from ecs_sim.model.recording import Recording
+
     return _load(source, "recording", Recording)
 
 
@@ -154,14 +162,6 @@ def _folder(folder: FilePath) -> Catalogue:
         raise InputError(whole.placed(problems))
     made.came_from(whole)
     return made
-
-
-def files_of(folder: FilePath) -> list[FilePath]:
-    """The files of a catalogue's folder in their order; InputError where there is none."""
-    files = sorted(p for p in folder.rglob("*") if p.suffix in SUFFIXES and p.is_file())
-    if not files:
-        raise InputError([Problem("unreadable", (), "the folder holds no TOML or JSON file", file=str(folder))])
-    return files
 
 
 def _join(whole: Raw, found: Raw, problems: list[Problem]) -> None:

@@ -16,6 +16,7 @@ from ecs_sim.text.lexer import LineLexer
 from ecs_sim.text.lines import Lines
 from ecs_sim.text.nearest import meant
 from ecs_sim.text.sense import check
+from ecs_sim.text.tables import place_of_tables
 from ecs_sim.text.vocabulary import RIDERS, VERB_BY_WORD
 
 #: The grammar file.
@@ -96,13 +97,15 @@ _SHOWN: Final = 9
 
 @cache
 def parser() -> Lark:
-    """The parser; building it takes some tenths of a second, once a process."""
+    """The parser. Building it takes some tenths of a second, so its tables are kept for the next process."""
+    text = GRAMMAR.read_text(encoding="utf-8")
     return Lark(
-        GRAMMAR.read_text(encoding="utf-8"),
+        text,
         parser="lalr",
         lexer=LineLexer,
         transformer=Lines(),
         maybe_placeholders=True,
+        cache=place_of_tables(text) or False,
     )
 
 
