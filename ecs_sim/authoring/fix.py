@@ -23,8 +23,7 @@ from ecs_sim.model.files import SUFFIXES, exists, files_of
 from ecs_sim.model.raw import Raw
 from ecs_sim.model.read import check_format, load_catalogue
 from ecs_sim.setup import entries
-from ecs_sim.setup.seam import clause_of_text
-from ecs_sim.text.printer import print_clause
+from ecs_sim.text.reworded import canonical
 
 _STRING: Final = re.compile(r'"(?:[^"\\\n]|\\.)*"')
 _MARK: Final = "\ufeff"
@@ -52,11 +51,6 @@ class Fixed:
     changes: tuple[Change, ...] = ()
     problems: tuple[Problem, ...] = ()
     written: bool = False
-
-
-def canonical(text: str) -> str:
-    """A line as it is printed; LineError for one that is no sentence."""
-    return print_clause(clause_of_text(text.strip()))
 
 
 def fix(source: str | FilePath, *, write: bool = True) -> list[Fixed]:

@@ -172,10 +172,10 @@ def spell(path: Path) -> str:
     return text
 
 
-def nearest(word: str, known: Iterable[str]) -> str:
+def nearest(word: str, known: Iterable[str], alike: float = 0.5) -> str:
     """`did you mean …?` for the known word nearest to this one; an empty string where none is near."""
     by_lower = {name.lower(): name for name in known}
-    found = difflib.get_close_matches(word.lower()[:100], by_lower, n=1, cutoff=0.5)
+    found = difflib.get_close_matches(word.lower()[:100], by_lower, n=1, cutoff=alike)
     return f"did you mean {by_lower[found[0]]!r}?" if found else ""
 
 

@@ -88,7 +88,7 @@ def compile_battle(battle: Battle, catalogue: Catalogue | None = None) -> Compil
     `catalogue` is the catalogue that the document names; one that stands in the document is used as it is.
     """
     if catalogue is None:
-        catalogue = battle.catalogue if isinstance(battle.catalogue, Catalogue) else content.bundled(battle.catalogue)
+        catalogue = battle.catalogue if isinstance(battle.catalogue, Catalogue) else _named(battle)
     compiler = _Compiler(battle, catalogue)
     compiler.units()
     compiler.unused_cards()
@@ -96,6 +96,14 @@ def compile_battle(battle: Battle, catalogue: Catalogue | None = None) -> Compil
     compiler.scripts()
     compiler.check()
     return compiler.finish()
+
+
+def _named(battle: Battle) -> Catalogue:
+    """The catalogue that a battle names; what is wrong with the name is told where it stands."""
+    try:
+        return content.bundled(str(battle.catalogue))
+    except InputError as error:
+        raise InputError(battle.located(error.problems)) from None
 
 
 class _Compiler:

@@ -111,6 +111,7 @@ def check(catalogue: Catalogue, beside: Sequence[Catalogue] = ()) -> tuple[list[
     parts = entries.survey(catalogue, problems)
     cards = [*catalogue.cards, *(card for other in beside for card in other.cards)]
     refers.check(parts, catalogue.bosses, cards, problems)
+    refers.immunities(catalogue.ruleset.boss_immune, ("ruleset", "boss_immune"), problems)
     found = catalogue.located(problems)
     return found, lint(catalogue, parts, beside, sound=not found)
 

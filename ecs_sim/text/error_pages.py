@@ -110,11 +110,6 @@ PAGES: Final[tuple[Page, ...]] = (
         ),
     ),
     Page(
-        "E-SENTENCE-LATER",
-        "A sentence that the rules know and this version of the engine doesn't carry out.",
-        "Use a newer version, or say something else. The present version carries out all of them.",
-    ),
-    Page(
         "E-SENTENCE-LONG",
         "The line is longer than a sentence of a card may be.",
         "Write several lines: each is a sentence.",

@@ -15,7 +15,6 @@ CODES: Final[dict[str, str]] = {
     "E-SENTENCE-AMOUNT": "an amount where none is taken, or none where one is needed",
     "E-SENTENCE-SLOT": "a known word where it can't stand",
     "E-SENTENCE-HEED": "a part of the line that nothing on it heeds",
-    "E-SENTENCE-LATER": "a sentence of the rules that this engine doesn't carry out yet",
     "E-SENTENCE-LONG": "the line is longer than a sentence may be",
     "E-CLAUSE-KEY": "a key that a clause doesn't have",
     "E-CLAUSE-VALUE": "a value that can't stand there",
@@ -33,7 +32,6 @@ class SentenceError(ValueError):
         column: int = 1,
         expected: tuple[str, ...] = (),
         nearest: str | None = None,
-        due: str | None = None,
     ) -> None:
         super().__init__(message)
         self.code = code
@@ -42,7 +40,6 @@ class SentenceError(ValueError):
         self.column = column
         self.expected = expected
         self.nearest = nearest
-        self.due = due
 
     def __str__(self) -> str:
         parts = [f"{self.message} (column {self.column})"]

@@ -25,7 +25,7 @@ _CLASSES: Final[dict[str, str]] = (
     | {k.name: "KEYWORD" for k in KEYWORDS}
     | dict.fromkeys(ADJECTIVES, "ADJECTIVE")
     | dict.fromkeys(STATS.values(), "STAT")
-    | {text: "POOL" for text, _ in POOLS.values()}
+    | dict.fromkeys(POOLS.values(), "POOL")
     | dict.fromkeys(HEADS, "HEAD")
     | dict.fromkeys(COUNTERS, "COUNTER")
     | {row.text: "TAIL" for row in TAILS}

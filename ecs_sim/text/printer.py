@@ -242,7 +242,7 @@ def _grant(effect: Clause, hook: Hook | None) -> str:
 
 
 def _pool(effect: Clause, hook: Hook | None) -> str:
-    return f"gain {_noun(effect.amount, POOLS[effect.verb][0], hook)}{_more(effect, hook)}"
+    return f"gain {_noun(effect.amount, POOLS[effect.verb], hook)}{_more(effect, hook)}"
 
 
 def _counter(effect: Clause, hook: Hook | None) -> str:

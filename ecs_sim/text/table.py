@@ -13,10 +13,9 @@ from typing import Any, Final, TypeVar, cast
 from ecs_sim.text.boosts import LANES
 from ecs_sim.text.clause import Amount, Clause, Gate, Hook, Number, Per, Scope
 from ecs_sim.text.errors import ClauseError, SentenceError
-from ecs_sim.text.force import due_of
 from ecs_sim.text.formula import normal, scaled, unscaled
 from ecs_sim.text.nearest import nearest_word
-from ecs_sim.text.parse import read_line
+from ecs_sim.text.parse import parse_line
 from ecs_sim.text.phrases import adjective
 from ecs_sim.text.printer import print_clause
 from ecs_sim.text.vocabulary import HEADS, VERB_BY_WORD
@@ -191,20 +190,11 @@ def _gate_out(gate: Gate) -> Any:
 
 
 def clause_from_dict(table: Table) -> Clause:
-    """The clause that a table says; ClauseError where it says none, or one that this engine doesn't carry out yet."""
-    clause = read_dict(table)
-    due = due_of(clause)
-    if due is not None:
-        raise ClauseError("E-SENTENCE-LATER", f"{due}: known to the rules, not yet carried out by this engine")
-    return clause
-
-
-def read_dict(table: Table) -> Clause:
-    """The clause that a table says, whether or not this engine carries it out yet."""
+    """The clause that a table says; ClauseError where it says none."""
     clause = _clause(table, "", 0)
     text = print_clause(clause)
     try:
-        again = read_line(text)
+        again = parse_line(text)
     except SentenceError as error:
         raise ClauseError("E-CLAUSE-VALUE", f"its sentence would be {text!r}: {error.message}") from None
     if again != clause:

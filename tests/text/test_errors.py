@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
-from ecs_sim.text import force
 from ecs_sim.text.errors import SentenceError
 from ecs_sim.text.grammar import words
 from ecs_sim.text.nearest import CALLED
@@ -94,15 +91,6 @@ def test_damage_in_an_event_says_to_whom() -> None:
 def test_what_a_unit_is_stands_alone() -> None:
     assert refusal("Exalt: 3, once").code == "E-SENTENCE-SLOT"
     assert refusal("Passive: At battle start, Exalt: 3").code == "E-SENTENCE-SLOT"
-
-
-def test_a_sentence_of_a_later_engine_is_refused_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(force.VERB_BY_WORD, "cull", replace(force.VERB_BY_WORD["cull"], due="Cull"))
-    error = refusal("Cull")
-
-    assert error.code == "E-SENTENCE-LATER"
-    assert error.due == "Cull"
-    assert error.message == "Cull: known to the rules, not yet carried out by this engine"
 
 
 @pytest.mark.parametrize(

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from ecs_sim.text.lint import check_card
-from ecs_sim.text.parse import read_line
+from ecs_sim.text.parse import parse_line
 
 
 def problems(kind: str, *lines: str) -> list[tuple[int, str, str]]:
-    return [(p.line, p.code, p.severity) for p in check_card(kind, [read_line(line) for line in lines])]
+    return [(p.line, p.code, p.severity) for p in check_card(kind, [parse_line(line) for line in lines])]
 
 
 @pytest.mark.parametrize(

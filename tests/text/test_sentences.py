@@ -8,7 +8,7 @@ import pytest
 
 from ecs_sim.text.clause import Amount, Clause, Gate, Hook, Number, Per, Scope
 from ecs_sim.text.errors import SentenceError
-from ecs_sim.text.parse import parse_line, read_line
+from ecs_sim.text.parse import parse_line
 from ecs_sim.text.printer import print_clause
 from ecs_sim.text.sentences import SENTENCES
 
@@ -21,11 +21,11 @@ def flat(number: int) -> Amount:
 
 @pytest.mark.parametrize("text", READ)
 def test_a_sentence_prints_back_as_written(text: str) -> None:
-    assert print_clause(read_line(text)) == text
+    assert print_clause(parse_line(text)) == text
 
 
 def test_two_sentences_never_say_the_same() -> None:
-    assert len({read_line(text) for text in READ}) == len(READ)
+    assert len({parse_line(text) for text in READ}) == len(READ)
 
 
 @pytest.mark.rule("400.1c", "400.1g")
