@@ -148,6 +148,10 @@ class Problems:
         """Write down one problem."""
         self.found.append(Problem(code, path, message, expected, remedy))
 
+    def line(self, sort: str, path: Path, message: str, remedy: str = "") -> None:
+        """Write down that a printed line can't be on its card; `sort` is the mistake's own code."""
+        self.found.append(Problem("line", path, message, remedy=remedy, sort=sort))
+
     def extend(self, problems: Iterable[Problem], under: Path = ()) -> None:
         """Write down problems that were found below a path."""
         self.found.extend(replace(problem, path=(*under, *problem.path)) for problem in problems)

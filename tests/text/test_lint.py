@@ -36,7 +36,7 @@ def test_a_second_base_attack_is_an_error() -> None:
 
 @pytest.mark.rule("800.71a")
 def test_a_tool_has_no_base_attack_and_nothing_but_packages() -> None:
-    assert problems("tool", "Deal 10 damage") == [(0, "E-CARD-ATTACK", "error"), (0, "E-CARD-TOOL", "error")]
+    assert problems("tool", "Deal 10 damage") == [(0, "E-CARD-ATTACK", "error")]
     assert problems("tool", "Gain 5 Power") == [(0, "E-CARD-TOOL", "error")]
     assert problems("unit", "When an ally dies, gain 5 Power") == [(0, "E-CARD-TOOL", "error")]
 
