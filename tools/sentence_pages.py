@@ -70,7 +70,7 @@ def shape(clause: Clause) -> tuple[Any, ...]:
     gates = tuple((gate.kind, gate.what, gate.whose) for gate in clause.gates)
     filters = tuple((gate.kind, gate.what) for gate in clause.to.filters)
     head = (clause.verb, clause.what, clause.to.who, filters, hook, gates, clause.per, clause.lane, clause.flags)
-    return (*head, amount, clause.repeats > 1, tuple(map(shape, clause.also)))
+    return (*head, amount, clause.repeats != 1, tuple(map(shape, clause.also)))
 
 
 @cache

@@ -140,6 +140,7 @@ def numbers_of(clauses: Iterable[Clause]) -> Iterator[Number]:
     for clause in clauses:
         found = [clause.duration, clause.chance, clause.to.count, *_amount_numbers(clause.amount)]
         found += [gate.number for gate in (*clause.gates, *clause.to.filters)]
+        found += [clause.repeats] if isinstance(clause.repeats, Number) else []
         yield from (number for number in found if number is not None)
 
 

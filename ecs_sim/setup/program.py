@@ -42,7 +42,7 @@ from ecs_sim.model.catalogue import AuthoredNumber
 from ecs_sim.model.errors import Path, Problems, spell
 from ecs_sim.setup import numbers
 from ecs_sim.setup.lines import CardLines, PrintedLine
-from ecs_sim.text.clause import Clause, Gate, Number
+from ecs_sim.text.clause import REPEATS_MOST, Clause, Gate, Number
 from ecs_sim.text.vocabulary import GOAL_BY_WORD, VERB_BY_WORD
 
 Array = np.ndarray[Any, np.dtype[Any]]
@@ -201,7 +201,7 @@ class Builder:
             "scope_count": number.whole(clause.to.count),
             "duration": number.steps(clause.duration),
             "chance": number.basis_points(clause.chance),
-            "repeats": number.whole(Number(flat=clause.repeats)) if clause.repeats != 1 else 0,
+            "repeats": number.repeats(clause.repeats),
             "flags": sum(self._code(flags, word, path) for word in clause.flags | _OPEN.get(clause.verb, frozenset())),
             "hook": 0,
         }
@@ -376,6 +376,22 @@ class _Numbers:
     def whole(self, number: Number | None, scales: bool = False, cap: Number | None = None) -> int:
         """A whole number, flat ones times tier where `scales`; its cap stands before that (S400-01)."""
         return self._place(number, 1, scales=scales, cap=cap)
+
+    def repeats(self, repeats: int | Number) -> int:
+        """How often it resolves; 0 for once."""
+        if repeats == 1:
+            return 0
+        often = Number(flat=repeats) if isinstance(repeats, int) else repeats
+        try:
+            found = numbers.ladder(often, self._fields, 1, scales=False)
+            wrong = next((count for count in found if not 1 <= count <= REPEATS_MOST), None)
+            if wrong is not None:
+                text = f"an effect is repeated 1 to {REPEATS_MOST} times, not {wrong}"
+                raise numbers.NumberError("value", text)
+            return self._builder.number(found)
+        except numbers.NumberError as error:
+            self._builder.fail(self._path, error, often.field)
+            return 0
 
     def basis_points(self, number: Number | None) -> int:
         """A percentage in hundredths of a percent."""

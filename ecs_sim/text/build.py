@@ -33,7 +33,7 @@ class Tail:
 
     flag: str | None = None
     lane: str | None = None
-    repeats: int = 1
+    repeats: int | Number = 1
 
 
 @dataclass(frozen=True, slots=True)

@@ -255,7 +255,7 @@ def _line(hook: Hook | None, parts: list[Any]) -> Clause:
         gates=tuple(gate for r in riders for gate in r.gates),
         chance=_one("chance", [r.chance for r in riders if r.chance is not None]) or head.chance,
         lane=_one("lane", [p.lane for p in (*riders, *tails, head) if p.lane is not None]),
-        repeats=_one("number of repeats", [t.repeats for t in tails if t.repeats > 1]) or 1,
+        repeats=_one("number of repeats", [t.repeats for t in tails if t.repeats != 1]) or 1,
         flags=flags,
         also=effects[1:],
     )

@@ -124,8 +124,8 @@ def _conditions(gates: list[Gate], hook: Hook | None) -> str:
 def _tails(clause: Clause) -> str:
     parts = {"activation": [", before the hit"], "post": [", after the hit"]}.get(clause.lane or "", [])
     parts += [f", {row.text}" for row in TAILS if row.word in clause.flags]
-    if clause.repeats > 1:
-        parts.append(", twice" if clause.repeats == 2 else f", {clause.repeats} times")
+    if clause.repeats != 1:
+        parts.append(f", {say.times(clause.repeats)}")
     return "".join(parts)
 
 

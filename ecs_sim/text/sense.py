@@ -68,10 +68,6 @@ def _tails(clause: Clause) -> Iterator[str]:
     return (row.word for row in TAILS if row.word in clause.flags)
 
 
-def _times(clause: Clause) -> str:
-    return "twice" if clause.repeats == 2 else f"{clause.repeats} times"
-
-
 def _bare(clause: Clause, heeded: frozenset[str], why: str) -> None:
     """A line which has a step of its own: no lane, no chance, no repeats, and few flags."""
     for flag in _tails(clause):
@@ -79,8 +75,8 @@ def _bare(clause: Clause, heeded: frozenset[str], why: str) -> None:
             raise _no(_TAIL[flag], why)
     if "once_per_life" in clause.flags:
         raise _no("once per life", why)
-    if clause.repeats > 1:
-        raise _no(_times(clause), why)
+    if clause.repeats != 1:
+        raise _no(say.times(clause.repeats), why)
     if clause.chance is not None:
         raise _no("chance", why)
     if clause.lane is not None:

@@ -217,6 +217,8 @@ _RIDERS: Final = (
     ("Burn 9, if the hit lands", "400.4j"),
     ("Freeze, ignoring status immunity", "700.4"),
     ("Restore 10 vitality to 2 allies, twice", "400.5c"),
+    ("Restore 10 vitality to 2 allies, 3 times", "400.5c"),
+    ("Restore 10 vitality to 2 allies, {volley} times", "400.5c"),
     ("First, gain 5 Armor", "S300-17"),
     ("Restore 5 vitality, before the hit", "400.7"),
     ("Restore 5 vitality, after the hit", "400.7"),

@@ -11,7 +11,7 @@ from decimal import Decimal
 from typing import Any, Final, TypeVar, cast
 
 from ecs_sim.text.boosts import LANES
-from ecs_sim.text.clause import Amount, Clause, Gate, Hook, Number, Per, Scope
+from ecs_sim.text.clause import REPEATS_MOST, Amount, Clause, Gate, Hook, Number, Per, Scope
 from ecs_sim.text.errors import ClauseError, SentenceError
 from ecs_sim.text.formula import normal, scaled, unscaled
 from ecs_sim.text.nearest import nearest_word
@@ -87,7 +87,7 @@ def clause_to_dict(clause: Clause) -> dict[str, Any]:
     if clause.chance is not None:
         table["chance"] = _number_out(clause.chance)
     if clause.repeats != 1:
-        table["repeats"] = clause.repeats
+        table["repeats"] = clause.repeats if isinstance(clause.repeats, int) else _number_out(clause.repeats)
     if clause.static != _verb_static(clause.verb):
         table["static"] = clause.static
     if clause.also:
@@ -363,10 +363,15 @@ def _hook_in(table: Table, path: str) -> Hook | None:
     )
 
 
-def _repeats(value: Any, path: str) -> int:
-    if type(value) is not int or not 1 <= value <= 100:
-        raise ClauseError("E-CLAUSE-VALUE", "repeats are 1 to 100", path)
-    return value
+def _repeats(value: Any, path: str) -> int | Number:
+    if type(value) is int:
+        if not 1 <= value <= REPEATS_MOST:
+            raise ClauseError("E-CLAUSE-VALUE", f"repeats are 1 to {REPEATS_MOST}", path)
+        return value
+    number = _number_in(value, path)
+    if number.flat is not None:
+        raise ClauseError("E-CLAUSE-VALUE", f"{value!r} is no whole number", path)
+    return number
 
 
 def _optional(table: Table, key: str, path: str, read: Callable[[Any, str], T]) -> T | None:

@@ -239,7 +239,7 @@ def test_every_flag_is_printed() -> None:
     others = {"fleeting", "negative", "timed", "include_self", "gate_multiplies", "all_stacks", "initiative"}
     flags = {flag for clause in clauses() for flag in clause.flags}
     assert (in_force(TAILS) | others) - flags == set()
-    assert any(clause.repeats > 1 for clause in clauses())
+    assert any(clause.repeats != 1 for clause in clauses())
     assert {clause.lane for clause in clauses()} >= {"pre", "activation", "post"}
 
 

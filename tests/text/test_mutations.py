@@ -54,7 +54,7 @@ def test_a_line_that_crashes_or_comes_back_changed_is_found(monkeypatch: pytest.
     assert [seed for seed, _ in found] == [0, 1]
     assert "RecursionError" in found[0][1][0]
 
-    monkeypatch.setattr("tests.text.mangle.parse_line", lambda text: parse_line("Freeze"))
+    monkeypatch.setattr("tests.text.mangle.outcome", lambda text: parse_line("Freeze"))
     monkeypatch.setattr("tests.text.mangle.parse_line", lambda text: parse_line("Blind"))
     assert faults("Freeze") == ["'Freeze' says something else", "'Freeze' is not canonical"]
 
