@@ -33,7 +33,10 @@ CODES: Final[dict[str, str]] = {
 
 
 class SentenceError(ValueError):
-    """A line that isn't a sentence of the language: where (`column`, from 1), what was expected, what comes nearest."""
+    """A line that isn't a sentence of the language: where (`column`, from 1), what was expected, what comes nearest.
+
+    `nearest` is the line itself with the mistake mended where `meant`, else the sentence known that is most like it.
+    """
 
     def __init__(
         self,
@@ -43,6 +46,7 @@ class SentenceError(ValueError):
         column: int = 1,
         expected: tuple[str, ...] = (),
         nearest: str | None = None,
+        meant: bool = False,
     ) -> None:
         super().__init__(message)
         self.code = code
@@ -51,13 +55,14 @@ class SentenceError(ValueError):
         self.column = column
         self.expected = expected
         self.nearest = nearest
+        self.meant = meant
 
     def __str__(self) -> str:
         parts = [f"{self.message} (column {self.column})"]
         if self.expected:
             parts.append(f"expected {listed(self.expected)}")
         if self.nearest is not None:
-            parts.append(f'nearest sentence: "{self.nearest}"')
+            parts.append(f'did you mean "{self.nearest}"?' if self.meant else f'nearest sentence: "{self.nearest}"')
         return "; ".join(parts)
 
     def pointed(self) -> str:

@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 from lark import Token
 
@@ -238,6 +238,10 @@ def _deed(word: str, number: Quantity, said: Token | None = None) -> Clause:
     return Clause("quest", word, Amount("number", number.number()), Scope("nobody"))
 
 
+#: The remedy for what can't stand beside anything.
+_ALONE: Final = ("two lines",)
+
+
 def _line(hook: Hook | None, parts: list[Any]) -> Clause:
     riders = [p for p in parts if isinstance(p, Rider)]
     tails = [p for p in parts if isinstance(p, Tail)]
@@ -263,11 +267,11 @@ def _line(hook: Hook | None, parts: list[Any]) -> Clause:
 
 def _fits(hook: Hook | None, effects: tuple[Clause, ...], *, alone: bool) -> None:
     if any(effect.static for effect in effects) and (hook is not None or len(effects) > 1 or not alone):
-        raise refuse("E-SENTENCE-SLOT", "this states what the unit is: it stands alone on its line", 1)
+        raise refuse("E-SENTENCE-SLOT", "this states what the unit is: it stands alone on its line", 1, _ALONE)
     if any(effect.verb == "bloodletting" for effect in effects) and (hook is not None or len(effects) > 1):
-        raise refuse("E-SENTENCE-SLOT", "Bloodletting is the price of an activation: it stands alone on its line", 1)
+        raise refuse("E-SENTENCE-SLOT", "Bloodletting is a price: it stands alone on its line", 1, _ALONE)
     if any(effect.lane == "rider" for effect in effects) and (hook is not None or len(effects) > 1):
-        raise refuse("E-SENTENCE-SLOT", "the Interest rider is the card's: it stands alone on its line", 1)
+        raise refuse("E-SENTENCE-SLOT", "the Interest rider is the card's: it stands alone on its line", 1, _ALONE)
     if any(effect.verb == "attack" for effect in effects) and (hook is not None or len(effects) > 1):
         raise refuse("E-SENTENCE-SLOT", "`damage` of such a line says to whom", 1, ("Deal N damage to the target",))
 
@@ -285,5 +289,5 @@ def _heard(hook: Hook | None, gates: list[Gate], effects: tuple[Clause, ...]) ->
 
 def _one(name: str, said: list[Any]) -> Any:
     if len(said) > 1:
-        raise refuse("E-SENTENCE-SLOT", f"the line says its {name} twice", 1)
+        raise refuse("E-SENTENCE-SLOT", f"the line says its {name} twice", 1, ("one of the two",))
     return said[0] if said else None

@@ -8,6 +8,7 @@ from typing import Final
 
 from ecs_sim.text.clause import Clause
 from ecs_sim.text.errors import SentenceError
+from ecs_sim.text.mend import mended
 from ecs_sim.text.nearest import nearest_sentence
 
 #: A line longer than this is no sentence that a card could print.
@@ -32,8 +33,11 @@ def parse_line(text: str) -> Clause:
         message, column = error.message, error.column
         if column == 1:
             message, column = _quoted(message, text)
-        near = nearest_sentence(error.nearest or text)
-        raise SentenceError(error.code, message, text, column, error.expected, near) from None
+        placed = SentenceError(error.code, message, text, column, error.expected, error.nearest)
+        near = mended(text, placed, grammar.read)
+        meant = near is not None
+        near = near or nearest_sentence(error.nearest or text)
+        raise SentenceError(error.code, message, text, column, error.expected, near, meant=meant) from None
 
 
 def _quoted(message: str, text: str) -> tuple[str, int]:

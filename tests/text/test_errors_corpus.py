@@ -42,6 +42,22 @@ def test_the_corpus_is_wide() -> None:
     assert codes >= {code for code in CODES if code.startswith("E-SENTENCE")} - {"E-SENTENCE-LONG"}
 
 
+def test_every_mistake_says_what_to_do() -> None:
+    """What could stand there, or the line as it was meant, or a sentence like it: two of the three, as a rule."""
+    for row in MISTAKES:
+        error = refusal(row[0])
+        assert error.expected or error.meant or error.code == "E-SENTENCE-CHARACTER", row[0]
+        assert all(word not in ("to", "per", "for") for word in error.expected), row[0]
+
+
+def test_a_line_that_was_meant_is_one() -> None:
+    meant = [error for row in MISTAKES if (error := refusal(row[0])).meant]
+
+    assert len(meant) >= 30
+    for error in meant:
+        assert print_clause(parse_line(error.nearest or "")) == error.nearest
+
+
 @pytest.mark.parametrize("text", CONTRACT)
 def test_each_sentence_that_was_agreed_upon_prints_back_as_written(text: str) -> None:
     assert print_clause(parse_line(text)) == text
