@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from ecs_sim.components.words import lanes, needs
-from ecs_sim.model.errors import InputError, Problems
+from ecs_sim.model.errors import InputError, Path, Problems
 from ecs_sim.pipeline import ACTIVATION, APPLY, BATTLE_START, COST, DAMAGE, DEATH, RECOVERY, REVIVAL, STEP, Row
 from ecs_sim.setup import entries
 from ecs_sim.setup.lines import PrintedLine
@@ -140,10 +140,13 @@ def row_of_lane(lane: int) -> int:
     return next((i for i, row in enumerate(ACTIVATION) if row.needs >> needs.LANE & needs.FIELD == lane), -1)
 
 
-def steps_of(entry: entries.Entry) -> list[tuple[str, list[Placed]]]:
-    """Each part of an entry (`""`, or the phase of a boss) with its lines in the order in which they resolve."""
+def steps_of(entry: entries.Entry, path: Path | None = None) -> list[tuple[str, list[Placed]]]:
+    """Each part of an entry (`""`, or the phase of a boss) with its lines in the order in which they resolve.
+
+    InputError with what is wrong with its lines, by their paths below the entry's `path` (else its name).
+    """
     problems = Problems()
-    found = list(entries.parts_of(entry, (entry.name,), problems))
+    found = list(entries.parts_of(entry, path or (entry.name,), problems))
     if len(problems):
         raise InputError(problems)
     return [(part.name if part.phase >= 0 else "", placed(part)) for part in found]

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from ecs_sim.cli.check import UNREADABLE, counted
 from ecs_sim.cli.guard import BAD, FINE, NO, refuse
 from ecs_sim.model.catalogue import Catalogue
 from ecs_sim.model.errors import InputError, Problem
-from ecs_sim.setup.content import bundled
+from ecs_sim.setup.content import bundled, checked
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -28,11 +30,12 @@ def show(catalogue_name: str, name: str | None, tier: int | None, level: int, as
     from ecs_sim.authoring.live import show as show_entry
     from ecs_sim.setup.entries import find
 
-    catalogue = bundled(catalogue_name)
     if name is None:
-        return _show_all(catalogue, tier, as_json)
-    entry, _ = find(catalogue, name)
-    shown = show_entry(entry, tier, level)
+        return _show_all(catalogue_name, tier, as_json)
+    catalogue = bundled(catalogue_name)
+    entry, path = find(catalogue, name)
+    with _placed(catalogue):
+        shown = show_entry(entry, tier, level, path)
     if as_json:
         print(json.dumps(_as_data(entry, shown), indent=1, ensure_ascii=False))
     else:
@@ -131,9 +134,22 @@ def print_shown(shown: Shown, console: Console) -> None:
             console.print(Text(f"  {line}"), soft_wrap=True)
 
 
-def _show_all(catalogue: Catalogue, tier: int | None, as_json: bool) -> int:
+@contextmanager
+def _placed(catalogue: Catalogue) -> Iterator[None]:
+    """Problems of a catalogue's entries with the file and the line that they stand in."""
+    try:
+        yield
+    except InputError as error:
+        raise InputError(catalogue.located(error.problems)) from None
+
+
+def _show_all(name: str, tier: int | None, as_json: bool) -> int:
     from ecs_sim.authoring.live import show as show_entry
 
+    found = checked(name)
+    if found.problems:
+        raise InputError(found.problems)
+    catalogue = found.catalogue
     if as_json:
         print(json.dumps([_as_data(card, show_entry(card, tier)) for card in catalogue.cards], indent=1,
                          ensure_ascii=False))  # fmt: skip
@@ -155,8 +171,10 @@ def steps(catalogue_name: str, name: str, as_json: bool) -> int:
     from ecs_sim.authoring.steps import steps_of
     from ecs_sim.setup.entries import find
 
-    entry, _ = find(bundled(catalogue_name), name)
-    found = steps_of(entry)
+    catalogue = bundled(catalogue_name)
+    entry, path = find(catalogue, name)
+    with _placed(catalogue):
+        found = steps_of(entry, path)
     if as_json:
         parts = [{"part": title, "lines": [one.to_dict() for one in placed]} for title, placed in found]
         print(json.dumps({"name": entry.name, "parts": parts}, indent=1, ensure_ascii=False))

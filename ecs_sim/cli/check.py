@@ -57,7 +57,8 @@ def _tell(name: str, count: int, problems: list[Problem], lints: list[Problem]) 
         print(f"odd: {lint}", file=sys.stderr)
     said = counted(len(problems), "problem") if problems else "sound"
     odd = f", {counted(len(lints), 'lint')}" if lints else ""
-    print(f"{name}: {counted(count, 'card')}, {said}{odd}")
+    cards = f"{counted(count, 'card')}, " if count or not problems else ""  # of what doesn't load none were counted
+    print(f"{name}: {cards}{said}{odd}")
 
 
 def counted(count: int, what: str) -> str:

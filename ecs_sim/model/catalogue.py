@@ -101,7 +101,7 @@ class Card(Doc):
             if combat:
                 raise fault(
                     "value",
-                    f"a {self.kind} has no combat stats, but {', '.join(combat)} stand here",
+                    f"a {self.kind} has no combat stats, and here it has {', '.join(combat)}",
                     remedy="leave them out",
                     at=(combat[0],),
                 )

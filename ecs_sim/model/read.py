@@ -266,4 +266,6 @@ def _stop_at_format(found: Raw, problems: list[Problem]) -> None:
 
 def _raise(found: Raw, problems: list[Problem]) -> None:
     if problems:
-        raise InputError(found.placed(problems))
+        raise InputError(
+            sorted(found.placed(problems), key=lambda problem: (problem.file, problem.line, problem.column))
+        )
