@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
@@ -135,7 +135,7 @@ def print_shown(shown: Shown, console: Console) -> None:
 
 
 @contextmanager
-def _placed(catalogue: Catalogue) -> Iterator[None]:
+def _placed(catalogue: Catalogue) -> Generator[None]:
     """Problems of a catalogue's entries with the file and the line that they stand in."""
     try:
         yield

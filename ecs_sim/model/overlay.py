@@ -144,7 +144,9 @@ def _base(saying: list[Raw], where: FilePath, load: Load) -> Catalogue:
 
 
 def _hinted(problem: Problem, made: _Merge) -> Problem:
-    """An entry that is new and not complete is often one whose name is misspelled."""
+    """An entry that is new and not complete is often one whose name is misspelled; `removes` is a key of overlays."""
+    if problem.code == "unknown-key" and len(problem.path) == 1:
+        return replace(problem, remedy=nearest(str(problem.path[0]), [REMOVES], ALIKE) or problem.remedy)
     if problem.code != "missing-key" or problem.path[:2] not in made.new:
         return problem
     kind, name = str(problem.path[0]), made.new[problem.path[:2]]

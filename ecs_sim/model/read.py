@@ -16,7 +16,7 @@ from ecs_sim.model.errors import InputError, Path, Problem, Problems, as_list, a
 from ecs_sim.model.files import SUFFIXES, exists, files_of
 from ecs_sim.model.raw import Piece, Raw
 from ecs_sim.model.ruleset import Ruleset
-from ecs_sim.model.unknown_keys import one_a_mistake
+from ecs_sim.model.unknown_keys import ALIKE, one_a_mistake
 
 if TYPE_CHECKING:
     from ecs_sim.model.battle import Battle
@@ -201,7 +201,11 @@ def check_format(value: Any, kind: str, path: Path) -> list[Problem]:
         return [Problem("type", path, "the document is no table", "a table with keys")]
     text = table.get("format")
     wanted = f"ecs-sim/{kind}/{MAJORS[kind]}"
-    if text is None:
+    if text is None and "format" not in table:
+        like = next((key for key in table if nearest(key, ["format"], ALIKE)), None)
+        if like is not None:
+            said = f"there is no key {like!r} here"
+            return [Problem("unknown-key", (*path, like), said, repr(wanted), "did you mean 'format'?")]
         return [Problem("missing-key", (*path, "format"), "the key 'format' is missing", repr(wanted))]
     parts = text.split("/") if isinstance(text, str) else []
     if len(parts) != 3 or parts[0] != "ecs-sim":

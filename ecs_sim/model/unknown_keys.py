@@ -41,6 +41,8 @@ def meant(models: list[list[Model]], path: Path) -> str:
     lower = key.lower()
     if lower in known:
         return f"did you mean {lower!r}?"
+    if CALLED.get(lower) in known:
+        return f"did you mean {CALLED[lower]!r}?"
     close = nearest(key, known, ALIKE)
     if close:
         return close
@@ -52,8 +54,6 @@ def meant(models: list[list[Model]], path: Path) -> str:
     for depth in range(len(path) - 2, -1, -1):
         if key in keys_of(models[depth]):
             return f"it belongs to {spell(path[:depth]) or 'the document as such'}"
-    if CALLED.get(lower) in known:
-        return f"did you mean {CALLED[lower]!r}?"
     others = _siblings(models, path, key)
     what = f"only {listing(others)} have it; " if others else ""
     return f"{what}known here: {', '.join(known)}"

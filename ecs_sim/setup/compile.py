@@ -135,7 +135,10 @@ class _Compiler:
         found = self.battle.located(self.problems)
         if not self.inline:
             named = str(self.battle.catalogue)
-            found += [p if p.file else replace(p, file=named) for p in self.catalogue.located(self.card_problems)]
+            asked = [problem for problem in self.card_problems if problem.path[:1] == ("sides",)]
+            found += self.battle.located(asked)  # the battle names what the catalogue doesn't have
+            theirs = [problem for problem in self.card_problems if problem.path[:1] != ("sides",)]
+            found += [p if p.file else replace(p, file=named) for p in self.catalogue.located(theirs)]
         if found:
             raise InputError(found)
 

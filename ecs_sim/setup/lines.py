@@ -16,6 +16,7 @@ from ecs_sim.model.errors import Path, Problem, Problems
 from ecs_sim.setup.by_object import Kept
 from ecs_sim.setup.seam import LineError, clause_of_table, clause_of_text
 from ecs_sim.text.clause import Clause, Gate
+from ecs_sim.text.errors import listed
 from ecs_sim.text.lint import check_card
 
 _LANES = {
@@ -124,7 +125,7 @@ def _checked(card: Card, read_lines: list[Read], path: Path, problems: Problems)
         else:
             lints.append(Problem(found.code, (*path, "ability", index), found.message))
     for (code, message), (first, *more) in errors.items():  # of a card of another kind than was meant: one mistake
-        too = f" (ability{''.join(f'[{index}]' for index in more)} too)" if more else ""
+        too = f" ({listed(tuple(f'ability[{index}]' for index in more), 'and')} too)" if more else ""
         problems.line(code, (*path, "ability", first), f"{message}{too}")
     return tuple(lints)
 

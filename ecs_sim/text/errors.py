@@ -86,8 +86,8 @@ class ClauseError(ValueError):
         return f"{where}{self.message}{tail}"
 
 
-def listed(words: tuple[str, ...]) -> str:
+def listed(words: tuple[str, ...], last: str = "or") -> str:
     """`a, b or c`."""
     if len(words) < 2:
         return "".join(words)
-    return f"{', '.join(words[:-1])} or {words[-1]}"
+    return f"{', '.join(words[:-1])} {last} {words[-1]}"
