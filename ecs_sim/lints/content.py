@@ -59,6 +59,8 @@ class Content:
             elif clause.verb in _GIVE:
                 given.add(_GIVE[clause.verb])
         given |= {_LEADS_TO[word] for word in given if word in _LEADS_TO}
+        if any(isinstance(entry, Boss) and entry.stagger for entry in self.all_entries):
+            given.add("stun")  # a full meter Stuns its boss (800.66f)
         return frozenset(given)
 
     @cached_property
@@ -111,6 +113,13 @@ class Content:
     def has_keyword(self, part: Part, word: str) -> bool:
         """Whether a unit of this part ever has a keyword: by its card, or from somebody."""
         return word in keywords_of(part) or word in self.granted or (lives_on_others(part) and word in self.innate)
+
+
+def of_one_unit(content: Content, part: Part) -> Iterator[Part]:
+    """The parts whose lines may stand on one unit with this one's: the phases of its boss, and what lives on others."""
+    for other in content.every:
+        if other.entry is part.entry or lives_on_others(other) or lives_on_others(part):
+            yield other
 
 
 def lives_on_others(part: Part) -> bool:

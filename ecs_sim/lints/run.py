@@ -14,6 +14,9 @@ from ecs_sim.setup import entries
 from ecs_sim.setup.entries import Part
 
 
+NEVER, UNHEARD = "L-NEVER", "L-UNHEARD"
+
+
 def lint(
     catalogue: Catalogue, parts: Sequence[Part], beside: Sequence[Catalogue] = (), *, sound: bool = True
 ) -> list[Problem]:
@@ -29,9 +32,11 @@ def lint(
     found = [replace(problem, remedy=problem.remedy or registry[problem.code].remedy) for problem in of_lines]
     if not sound:
         return heard(catalogue, catalogue.located(found), judge=False)
+    never = {problem.path for problem in found if problem.code == NEVER}  # what a card rules out nobody else need say
     for one in registry.values():
-        if one.check is not None:
-            found += (Problem(one.code, f.path, f.message, "", f.remedy or one.remedy) for f in one.check(content))
+        for f in one.check(content) if one.check is not None else ():
+            if not (f.path in never and one.code == UNHEARD):
+                found.append(Problem(one.code, f.path, f.message, "", f.remedy or one.remedy))
     placed = heard(catalogue, catalogue.located(found))
     return sorted(placed, key=lambda problem: (problem.file, problem.line, problem.column))
 
