@@ -13,7 +13,6 @@ from ecs_sim.model.errors import Problem, Problems
 from ecs_sim.setup import entries
 from ecs_sim.setup.entries import Part
 
-
 NEVER, UNHEARD = "L-NEVER", "L-UNHEARD"
 
 
@@ -34,9 +33,9 @@ def lint(
         return heard(catalogue, catalogue.located(found), judge=False)
     never = {problem.path for problem in found if problem.code == NEVER}  # what a card rules out nobody else need say
     for one in registry.values():
-        for f in one.check(content) if one.check is not None else ():
-            if not (f.path in never and one.code == UNHEARD):
-                found.append(Problem(one.code, f.path, f.message, "", f.remedy or one.remedy))
+        if one.check is not None:
+            said = (f for f in one.check(content) if not (f.path in never and one.code == UNHEARD))
+            found += (Problem(one.code, f.path, f.message, "", f.remedy or one.remedy) for f in said)
     placed = heard(catalogue, catalogue.located(found))
     return sorted(placed, key=lambda problem: (problem.file, problem.line, problem.column))
 
