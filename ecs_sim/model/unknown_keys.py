@@ -31,6 +31,8 @@ CALLED: Final[dict[str, str]] = {
     **dict.fromkeys(("why", "reason", "comment"), "because"),
     **dict.fromkeys(("duration", "time", "length"), "seconds"),
 }
+#: The remedy for a key of a table inside the one that it stands in.
+INTO: Final = "it belongs into "
 #: How alike two keys must be: what is less alike than this was meant for something else.
 ALIKE: Final = 0.7
 
@@ -50,7 +52,7 @@ def meant(models: list[list[Model]], path: Path) -> str:
         for name, info in model.model_fields.items():
             inner = [found for found in plain(info.annotation) if key in keys_of(models_in(found))]
             if inner:
-                return f"it belongs into {info.alias or name!r}"
+                return f"{INTO}{info.alias or name!r}"
     for depth in range(len(path) - 2, -1, -1):
         if key in keys_of(models[depth]):
             return f"it belongs to {spell(path[:depth]) or 'the document as such'}"
@@ -77,7 +79,7 @@ def one_a_mistake(problems: list[Problem]) -> list[Problem]:
     A key that is spelled wrong is also missing; keys that are missing from one table are told together; what is said
     of a value whose key can't be, or twice of one value, isn't told.
     """
-    left = _once_a_place(problems)
+    left = _moved(_once_a_place(problems))
     unknown = [problem for problem in left if problem.code == "unknown-key"]
     missing = [problem for problem in left if problem.code == "missing-key" and problem.path]
     told: dict[int, Problem] = {}
@@ -93,6 +95,24 @@ def one_a_mistake(problems: list[Problem]) -> list[Problem]:
             message = one.message if said else f"{one.message}, and the key {close!r} is missing"
             told[id(one)] = replace(one, message=message, remedy=said or one.remedy)
     return _together([told.get(id(problem), problem) for problem in left])
+
+
+def _moved(problems: list[Problem]) -> list[Problem]:
+    """Keys of one table that all belong into the same one inside it, as one problem in the first one's place."""
+    groups: dict[tuple[Path, str], list[Problem]] = {}
+    for problem in problems:
+        if problem.code == "unknown-key" and problem.remedy.startswith(INTO):
+            groups.setdefault((problem.path[:-1], problem.remedy), []).append(problem)
+    found: list[Problem] = []
+    for problem in problems:
+        group = groups.get((problem.path[:-1], problem.remedy), [problem])
+        if len(group) > 1 and problem is group[0]:
+            names = [repr(str(each.path[-1])) for each in group]
+            text = f"there are no keys {', '.join(names[:-1])} and {names[-1]} here"
+            found.append(replace(problem, message=text, remedy=problem.remedy.replace("it belongs", "they belong", 1)))
+        elif problem is group[0]:
+            found.append(problem)
+    return found
 
 
 def _close(key: str, wanted: Iterable[str]) -> str:

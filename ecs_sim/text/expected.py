@@ -30,6 +30,7 @@ PARTS: Final[dict[str, str]] = {
     "noun": "whom (`enemies`, `allies`, `Tools`, `Hubs`)",
     "more": "`to`, `for` or `per`",
     "family": "a keyword of a status (`Burn`, `Freeze`, `Shield`, …)",
+    "seconds": "a number or {field}",
     "quantity": "a number or {field}",
 }
 #: What a class of words is called where no part of a sentence covers it.

@@ -28,6 +28,12 @@ _SLIPS: Final[tuple[tuple[re.Pattern[str], str], ...]] = tuple(
     for was, now in (
         (rf"^((?:.*[,:] )?)((?:{_GIVEN}):? {_N}) (?:to|on) (.+)$", r"\1apply \2 to \3"),
         (rf"\b({_N}) (?:stacks? of )?({_GIVEN})\b(?! stack)", r"\2: \1"),
+        (r"\bbelow half (?:of )?(?:its )?(?:health|vitality|hp)\b", "below 50% vitality"),
+        (rf"\b({_N}%) chance (?:to|that|of) ", r"\1 chance: "),
+        (rf"\b({_N}) random (?=enem|all)", r"\1 "),
+        (r"\bto (?:it|him|her|them)$", "to that enemy"),
+        (rf"^restore ({_N}) vitality (?:each|every|per) second$", r"gain Roost: \1"),
+        (r"^heal(?:ing|s)? (?=is increased)", "Vitality restored "),
         (r"\b(vitality|damage) (?:from|on|at) ", r"\1 to "),
         (r"\bto (?:a|one) (?:random )?(enemy|ally)\b", r"to 1 \1"),
         (r"\ba random (enemy|ally)\b", r"1 \1"),
