@@ -40,7 +40,7 @@ def refusal(text: str) -> SentenceError:
             "E-SENTENCE-EVENT",
             15,
             "an event of the list in the docs",
-            "Passive: When an enemy dies, gain 2 Power",
+            "Passive: When an ally dies, gain 2 Power",
         ),
         ("Passive: When an enemy dies", "E-SENTENCE-END", 28, "`,`", "Passive: When an enemy dies, gain 2 Power"),
         ("Shield: 5", "E-SENTENCE-SLOT", 1, "Gain Shield: N", "Gain Shield: 10"),
