@@ -27,6 +27,7 @@ _SLIPS: Final[tuple[tuple[re.Pattern[str], str], ...]] = tuple(
     (re.compile(was, re.IGNORECASE), now)
     for was, now in (
         (rf"^((?:.*[,:] )?)((?:{_GIVEN}):? {_N}) (?:to|on) (.+)$", r"\1apply \2 to \3"),
+        (rf"^((?:.*[,:] )?deal {_N} damage)(, .+)$", r"\1 to the target\2"),
         (rf"\b({_N}) (?:stacks? of )?({_GIVEN})\b(?! stack)", r"\2: \1"),
         (r"\bbelow half (?:of )?(?:its )?(?:health|vitality|hp)\b", "below 50% vitality"),
         (rf"\b({_N}%) chance (?:to|that|of) ", r"\1 chance: "),

@@ -60,7 +60,7 @@ def check(clause: Clause) -> None:
 
 def _no(words: str, why: str, *remedies: str, code: str = "E-SENTENCE-HEED") -> SentenceError:
     """A refusal of words that stand in the line: where they stand is found by them."""
-    return SentenceError(code, f"`{words}`: {why}", "", 1, remedies)
+    return SentenceError(code, f"`{words}`: {why}", "", 1, remedies or ("the line without it",))
 
 
 def _tails(clause: Clause) -> Iterator[str]:
