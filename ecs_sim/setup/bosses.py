@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from ecs_sim.components.capacity import PHASES
-from ecs_sim.components.words import codes, families, keywords, lanes
+from ecs_sim.components.words import keywords, lanes
 from ecs_sim.components.words.stats import ARMOR, FOCUS, N_STATS, POWER, SPEED, VITALITY
 from ecs_sim.model.catalogue import Boss, Card
 from ecs_sim.model.errors import Path, Problems
@@ -15,7 +15,7 @@ from ecs_sim.setup.by_object import Kept
 from ecs_sim.setup.image import Image
 from ecs_sim.setup.lines import CardLines, read_anew
 from ecs_sim.setup.program import Builder, LineRow
-from ecs_sim.setup.refers import IMMUNITIES, no_status
+from ecs_sim.setup.refers import immunities
 
 _MILLION = 1_000_000
 
@@ -94,7 +94,8 @@ class Bosses:
         compiled = CompiledBoss(
             boss, first, tuple(phases), tuple(exalts),
             tuple(_printed(boss, i) for i in range(len(boss.phases))),
-            tuple(_keywords(lines) for lines in read_lines), tuple(tribes), self._immune(immune, path),
+            tuple(_keywords(lines) for lines in read_lines), tuple(tribes),
+            immunities(immune, (*path, "immune"), self._problems),
         )  # fmt: skip
         self._write(compiled)
         every = tuple(line for lines in read_lines for line in lines.lines)
@@ -107,17 +108,6 @@ class Bosses:
             if row.static and first.verb == "apply" and first.what == "exalt" and not first.gates:
                 total += self._builder.amounts(row.clause)[0]
         return total
-
-    def _immune(self, names: Iterable[str], path: Path) -> int:
-        known = codes(families)
-        bits = 0
-        for name in names:
-            word = IMMUNITIES.get(name.lower())
-            if word is None:
-                no_status(name, path, self._problems)
-                continue
-            bits |= 1 << known[word]
-        return bits
 
     def _write(self, made: CompiledBoss) -> None:
         for i, phase in enumerate(made.boss.phases):

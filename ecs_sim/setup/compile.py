@@ -88,7 +88,7 @@ def compile_battle(battle: Battle, catalogue: Catalogue | None = None) -> Compil
     `catalogue` is the catalogue that the document names; one that stands in the document is used as it is.
     """
     if catalogue is None:
-        catalogue = battle.catalogue if isinstance(battle.catalogue, Catalogue) else content.bundled(battle.catalogue)
+        catalogue = battle.catalogue if isinstance(battle.catalogue, Catalogue) else _named(battle)
     compiler = _Compiler(battle, catalogue)
     compiler.units()
     compiler.unused_cards()
@@ -96,6 +96,14 @@ def compile_battle(battle: Battle, catalogue: Catalogue | None = None) -> Compil
     compiler.scripts()
     compiler.check()
     return compiler.finish()
+
+
+def _named(battle: Battle) -> Catalogue:
+    """The catalogue that a battle names; what is wrong with the name is told where it stands."""
+    try:
+        return content.bundled(str(battle.catalogue))
+    except InputError as error:
+        raise InputError(battle.located(error.problems)) from None
 
 
 class _Compiler:
@@ -127,7 +135,10 @@ class _Compiler:
         found = self.battle.located(self.problems)
         if not self.inline:
             named = str(self.battle.catalogue)
-            found += [p if p.file else replace(p, file=named) for p in self.catalogue.located(self.card_problems)]
+            asked = [problem for problem in self.card_problems if problem.path[:1] == ("sides",)]
+            found += self.battle.located(asked)  # the battle names what the catalogue doesn't have
+            theirs = [problem for problem in self.card_problems if problem.path[:1] != ("sides",)]
+            found += [p if p.file else replace(p, file=named) for p in self.catalogue.located(theirs)]
         if found:
             raise InputError(found)
 

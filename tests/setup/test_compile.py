@@ -239,7 +239,7 @@ def test_only_a_resumed_battle_has_a_clock_and_a_verdict_on_its_roster() -> None
 
 def test_a_counter_of_another_letter_is_an_error() -> None:
     assert faults(battle([unit("a", "X gains 2", counter={"Y": 1})], [unit("x")])) == [
-        ("sides.player.units[0].counter.Y", "value")
+        ("sides.player.units[0].counter.Y", "word")
     ]
 
 

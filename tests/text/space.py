@@ -13,7 +13,7 @@ from random import Random
 
 from hypothesis import strategies as st
 
-from ecs_sim.text.clause import Amount, Clause, Gate, Hook, Per, Scope
+from ecs_sim.text.clause import Amount, Clause, Gate, Hook, Number, Per, Scope
 from ecs_sim.text.errors import SentenceError
 from ecs_sim.text.events import EVENTS
 from ecs_sim.text.phrases import prefixed
@@ -152,7 +152,7 @@ def line(rng: Random, word: str | None = None) -> Clause:
         gates=gates,
         chance=number(rng, 100, 100) if rng.random() < 0.2 else None,
         lane=head.lane or (rng.choice(lanes) if heard_of is None else None),
-        repeats=rng.choice([1, 1, 1, 2, 3, 100]),
+        repeats=rng.choice([1, 1, 1, 2, 3, 100, Number(field="volley"), Number(ladder=(2, 2, 3, 100))]),
         flags=derived(head).flags | flags,
         also=tuple(derived(other) for other in others),
     )
