@@ -111,6 +111,12 @@ def instance(cls: type[T]) -> T:
     return _maker(cls)()
 
 
+def instances(cls: type[T], count: int) -> list[T]:
+    """So many rows of a component."""
+    make = _maker(cls)
+    return [make() for _ in range(count)]
+
+
 @cache
 def _maker(cls: type[T]) -> Callable[[], T]:
     """What makes such a row, an assignment a field: a mirror world has up to ten thousand of them."""
