@@ -47,7 +47,7 @@ def main() -> int:
     if options.marked:
         return pytest("-q", "-m", options.marked, *holding(options.marked), *extra)
     if options.quick:
-        return pytest(*two, "-q", "-m", "quick or not (slow or serial or fuzz or ray)", *extra)
+        return pytest(*two, "-q", "--quick", *extra)
     started = time.monotonic()
     serial = pytest("-q", "-m", "serial and not (fuzz or ray)", *(extra or holding("serial")))
     rest = pytest(*two, "-m", "not (serial or fuzz or ray)", "--durations=10", "--durations-min=2", *extra)

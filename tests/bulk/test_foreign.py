@@ -97,8 +97,8 @@ def test_a_misshapen_battle_is_named_and_the_rest_goes_on(tmp_path: Path) -> Non
                 MISSHAPEN[wrong[row["id"]]](battle)
                 row["battle"] = json.dumps(battle)
 
-    def named(ids: Iterable[str]) -> list[str]:
-        return [wrong.get(one, f"{one} is sound") for one in ids]
+    def named(ids: Iterable[str | None]) -> list[str]:
+        return [wrong.get(one or "", f"{one} is sound") for one in ids]
 
     rewritten(corpus, change)
     sound, every = len(wrong) + 1, list(MISSHAPEN)
