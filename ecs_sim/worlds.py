@@ -83,7 +83,7 @@ class Scratch:
         self._clock_names = self._clock.dtype.names or ()
         self._now: Array = self.worlds["now"]
         self._sides: Array = self.worlds["side"]
-        wire_compiled(self.world, self.engine)
+        wire_compiled(self.world)
 
     def call(self, function: Callable[..., int], *arguments: int) -> int:
         """Run a kernel, with the interpreter lock released."""
