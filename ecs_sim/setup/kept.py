@@ -20,7 +20,7 @@ from functools import cache as once
 from pathlib import Path as FilePath
 from typing import Any, Final
 
-from ecs_sim.cache import candidates, trusted
+from ecs_sim.cache import candidates, folders, trusted
 from ecs_sim.model.base import validate
 from ecs_sim.model.catalogue import Catalogue
 from ecs_sim.model.errors import InputError, Problem
@@ -169,12 +169,8 @@ def _lint_of(found: list[Any], texts: Sequence[_Text]) -> Problem:
 def _write(key: str, catalogue: Catalogue, lints: Sequence[Problem], texts: Sequence[_Text]) -> None:
     body = json.dumps(_kept(catalogue, lints, texts), ensure_ascii=False, separators=(",", ":")).encode()
     whole = hashlib.sha256(body).hexdigest().encode() + b"\n" + body
-    for candidate in candidates():
-        folder = candidate / FOLDER
+    for folder in folders(FOLDER):
         try:
-            folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-            if not trusted(folder):
-                continue
             _put(folder, key, whole)
         except OSError:
             continue
