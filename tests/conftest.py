@@ -65,7 +65,7 @@ def pytest_collection_finish() -> None:
     """
     gc.collect()
     gc.freeze()
-    gc.set_threshold(50_000, 20, 20)
+    gc.set_threshold(10_000, 20, 20)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
