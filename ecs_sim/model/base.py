@@ -44,7 +44,6 @@ Positive = Annotated[int, Strict(), Field(ge=1, le=AMOUNT)]
 TierNumber = Annotated[int, Strict(), Field(ge=1, le=limit("tier"))]
 Flag = Annotated[bool, Strict()]
 Text = Annotated[str, Strict()]
-Real = Annotated[float, Strict(), Field(allow_inf_nan=False)]
 
 
 class Doc(BaseModel):

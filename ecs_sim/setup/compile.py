@@ -71,10 +71,6 @@ class CompiledBattle:
         extras = (line for unit in (*self.units, *self.reserve) for line in unit.extra)
         return {line.row.clause: (line.of, line.tier) for line in extras}
 
-    def line_text(self, line: int) -> str:
-        """The printed text of a row of `line`, as the battle begins."""
-        return self.program.text(self.line_clause[line])
-
 
 def natural(own: str) -> tuple[tuple[str, int], ...]:
     """The order of ids: letter by letter, but numbers in them by value, so that `hub2` comes before `hub10`."""

@@ -23,7 +23,7 @@ from functools import cache as once
 from pathlib import Path as FilePath
 from typing import Any, Final
 
-from ecs_sim.cache import candidates, trusted
+from ecs_sim.cache import candidates, folders, trusted
 from ecs_sim.model.errors import InputError, Problem
 from ecs_sim.model.files import files_of
 
@@ -112,12 +112,8 @@ def put(texts: Sequence[Text], said: Verdict, body: Mapping[str, Any]) -> None:
     lints = [[p.code, p.message, p.remedy, number.get(p.file, -1), p.line, p.column, *p.path] for p in said.lints]
     rest = b"\n".join(_json(part) for part in ({"cards": said.cards, "lints": lints}, body))
     whole = hashlib.sha256(rest).hexdigest().encode() + b"\n" + rest
-    for candidate in candidates():
-        folder = candidate / FOLDER
+    for folder in folders(FOLDER):
         try:
-            folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-            if not trusted(folder):
-                continue
             _put(folder, key, whole)
         except OSError:
             continue

@@ -177,18 +177,6 @@ VERBS: Final[tuple[Verb, ...]] = (
     Verb("settle_bonus", "800.61e", to="self", static=True),
 )
 
-#: Places of a clause, apart from its verb's amount, whose plain numbers are multiplied by tier (S400-01): none is.
-SCALED_PLACES: Final[dict[str, bool]] = {
-    "times": False,
-    "divide": False,
-    "cap": False,
-    "duration": False,
-    "chance": False,
-    "count": False,
-    "threshold": False,
-    "repeats": False,
-}
-
 
 @dataclass(frozen=True, slots=True)
 class Row:

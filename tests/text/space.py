@@ -7,7 +7,6 @@ drawn anew, so what is refused is refused by name, and the tests count how much 
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from random import Random
 
@@ -36,10 +35,6 @@ def to(clause: Clause, reach: tuple[Scope, bool]) -> Clause:
 def verb(word: str, what: str | None = None, of: Amount | None = None) -> Clause:
     """A clause of this verb, to whom it goes by itself."""
     return Clause(word, what, of, Scope(VERB_BY_WORD[word].to))
-
-
-def maybe(rng: Random, draw: Callable[[], object]) -> object:
-    return draw() if rng.random() < 0.4 else None
 
 
 def small(rng: Random) -> Amount:
