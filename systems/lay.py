@@ -45,6 +45,10 @@ KEPT = 16
 LISTS = 21
 HEAD = 23
 
+#: Words of a span that is emptied: the first, how many, what they are set to; before the list, how many, and the first
+#: word of lines.
+SPAN = 3
+
 #: Words of a section's entry in the order: its address, then its first clause, gate and text.
 ENTRY = 4
 #: Words of a section before its lists: rows of clauses, gates and texts, words of clauses and gates, names, lines.
@@ -72,6 +76,24 @@ _FIGHT = (1 << unit_kinds.UNIT) | (1 << unit_kinds.PENNY) | (1 << unit_kinds.BOS
 def at(w: World, first: int, place: int) -> int:
     """The word at a place of a list. No rule."""
     return word(w, first, 1, place, 0)
+
+
+@kernel
+def empty(w: World, spans: int, lines: int) -> int:
+    """Empty what a battle may have used: so many words of lines, then each span of words. No rule."""
+    blank(w, at(w, spans, 1), lines, 0)
+    for i in range(at(w, spans, 0)):
+        span = spans + SPAN * i
+        blank(w, at(w, span, 2), at(w, span, 3), at(w, span, 4))
+    return 0
+
+
+@leaf
+def blank(w: World, first: int, count: int, value: int) -> int:
+    """Set words that lie together to a value. No rule."""
+    for i in range(count):
+        store(w, first, 1, i, 0, value)
+    return 0
 
 
 @kernel

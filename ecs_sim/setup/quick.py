@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import struct
 from array import array
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, lru_cache
@@ -34,11 +34,12 @@ from ecs_sim.limits import limit
 from ecs_sim.model.battle import FORMAT
 from ecs_sim.model.catalogue import Catalogue
 from ecs_sim.setup import image as im
-from ecs_sim.setup.book import Book, Form
+from ecs_sim.setup.book import Book, Cell, Form
 from ecs_sim.setup.compile import SIDE_NAMES
 from ecs_sim.setup.fittings import Extra
-from ecs_sim.setup.naming import Named, Naming
+from ecs_sim.setup.naming import Given, Named, Naming
 from ecs_sim.setup.sections import WHOLE, Section, UnfitError, Words
+from ecs_sim.setup.spelled import Texts, Written
 from ecs_sim.systems import lay
 
 if TYPE_CHECKING:
@@ -61,6 +62,10 @@ _WORD = 8
 #: The types of JSON, without a checker's conclusions from them.
 _DICT: Any = dict
 _LIST: Any = list
+#: A unit: its card at its tier, where it stands, its counter, whether that is its own, how far its quest is.
+Placed = tuple[Form, Cell | None, int, int, int]
+#: Seed, round, last step and fuel; whether Hubs settle.
+Head = tuple[tuple[int, int, int, int], int]
 #: Columns of a side's row: its level, whether something is projected, its resonance's end.
 _LEVEL, _PROJECTED, _UNTIL = 3, 4, 5
 
@@ -74,10 +79,12 @@ class Order:
     """The id of each row's unit, "" for an empty row: 64."""
     cards: tuple[str, ...]
     """The battle's cards by name; `identity.card` is the place, from 1."""
+    rows: tuple[int, int]
+    """How many rows of each side its units take, those that may be spawned too."""
 
     def lay(self, world: Scratch) -> None:
         """Make a scratch world the start of the battle. An order is used up by that."""
-        world.clear()
+        world.clear_for(*self.rows)
         home = -(world.address // _WORD)
         world.call(lay.lay, home, home + self.words.buffer_info()[0] // _WORD)
 
@@ -88,6 +95,7 @@ class Assembler:
     def __init__(self, catalogue: Catalogue) -> None:
         self.book = Book(catalogue)
         self._naming = Naming(self.book.named.address)
+        self._texts = Texts()
 
     def lay(
         self, document: Mapping[str, Any], seed: int | None, world: Scratch, *, fuel: int | None = None
@@ -105,10 +113,70 @@ class Assembler:
     def order(self, document: Mapping[str, Any], seed: int | None, *, fuel: int | None = None) -> Order | None:
         """The order of a battle, to be laid later: many at a time are quicker than one by one."""
         try:
-            draft = _Draft(self.book)
-            return Order(draft.order(document, seed, fuel, self._naming), draft.ids, tuple(draft.cards))
+            head = _head(_table(document, _KEYS), seed, fuel)
+            sides = _table(document.get("sides"), _SIDES)
+            both = [_table(sides.get(name, _NOTHING), _SIDE) for name in SIDE_NAMES]
+            read = [_read(self.book, side.get("units", _NONE)) for side in both]
+            ids = [tuple([own for own, _ in units]) for units in read]
+            return _Draft(self.book).order(head, both, ids, [[one for _, one in units] for units in read], self._naming)
         except UnfitError:
             return None
+
+    def order_of(self, text: str, seed: int) -> Order | None:
+        """`order` from a document's text; None too where that isn't spelled as recordings are."""
+        apart = self._texts.apart(text)
+        if apart is None:
+            return None
+        try:
+            head = _head(_table(apart.rest, _KEYS), seed, None)
+            sides = _table(apart.rest["sides"], _SIDES)
+            both = [_table(sides[name], _SIDE) for name in SIDE_NAMES]
+            units = [_spelled(self.book, apart.units(side)) for side in (0, 1)]
+            return _Draft(self.book).order(head, both, apart.ids(), units, self._naming)
+        except UnfitError:
+            return None
+
+
+def _read(book: Book, units: Any) -> list[tuple[str | None, Placed]]:
+    """The units of a side of a document, with their ids."""
+    found: list[tuple[str | None, Placed]] = []
+    forms = book.forms
+    for unit in _listed(units, UNITS_A_SIDE):
+        if type(unit) is not _DICT or "card" not in unit or "at" not in unit:
+            raise UnfitError("a unit is no table, or has no card or place")
+        own, tier = unit.get("id"), unit.get("tier")
+        name, at = unit["card"], unit["at"]
+        if type(name) is not str or type(at) is not _LIST or len(at) != 2:
+            raise UnfitError("a unit without a card or a place")
+        column, line = at
+        if type(column) is not int or type(line) is not int:
+            raise UnfitError("no place")
+        given = 2
+        if own is not None:
+            given = 3
+            if type(own) is not str:
+                raise UnfitError("an id is no text")
+        if tier is not None:
+            given += 1
+            if type(tier) is not int:
+                raise UnfitError("a tier is none")
+        form = forms.get((name, tier)) or book.form(name, tier)
+        value, written, quest = (form.counter, 0, 0) if len(unit) == given else _counted(unit, form)
+        found.append((own, (form, form.cells.get(f"{column},{line}"), value, written, quest)))
+    return found
+
+
+def _spelled(book: Book, units: Iterable[Written]) -> Iterator[Placed]:
+    """The units of a side as they are written."""
+    forms = book.spelled
+    for at, card, letter, counter, quest, tier in units:
+        form = forms.get((card, tier)) or book.form_spelled(card, tier)
+        if letter is None and quest is None:
+            yield form, form.cells.get(at), form.counter, 0, 0
+        else:
+            given = {"counter": {letter: int(counter or 0)}} if letter is not None else _NOTHING
+            done = {"quest": int(quest)} if quest is not None else _NOTHING
+            yield form, form.cells.get(at), *_counted({**given, **done}, form)
 
 
 class _Draft:
@@ -116,14 +184,13 @@ class _Draft:
 
     __slots__ = (
         "_book", "_boss", "_bosses", "_brings", "_each", "_images", "_lines", "_lists", "_runes",
-        "_sections", "_spawned", "_standing", "_used", "_weight", "cards", "ids",
+        "_sections", "_spawned", "_standing", "_used", "_weight", "cards",
     )  # fmt: skip
 
     def __init__(self, book: Book) -> None:
         if not book.usable:
             raise UnfitError("something is wrong with the catalogue")
         self._book = book
-        self.ids: tuple[str, ...] = ()
         self.cards: dict[str, tuple[int, int, int]] = {}  # place in the list, section's entry, phases before its own
         self._sections: list[int] = []
         self._images: list[int] = []
@@ -137,15 +204,19 @@ class _Draft:
         self._spawned = [-1, -1]
         self._brings: set[str] = set()
 
-    def order(self, document: Mapping[str, Any], seed: int | None, fuel: int | None, naming: Naming) -> array[int]:
+    def order(
+        self,
+        head: Head,
+        both: Sequence[dict[str, Any]],
+        ids: Sequence[Given],
+        units: Sequence[Iterable[Placed]],
+        naming: Naming,
+    ) -> Order:
         """The order of a battle; UnfitError where its document isn't plain."""
-        clock, settles = _head(_table(document, _KEYS), seed, fuel)
-        sides = _table(document.get("sides"), _SIDES)
-        both = [_table(sides.get(name, _NOTHING), _SIDE) for name in SIDE_NAMES]
+        clock, settles = head
         rows = [self._fitted(number, side) for number, side in enumerate(both)]
-        player, enemy = [self._units(number, side.get("units", _NONE)) for number, side in enumerate(both)]
-        named = naming.of((player, enemy, self._spawned[0] >= 0, self._spawned[1] >= 0))
-        self.ids = named.ids
+        counts = self._units(0, units[0]), self._units(1, units[1])
+        named = naming.of((ids[0], ids[1], self._spawned[0] >= 0, self._spawned[1] >= 0))
         entry, now = self._section(self._book.tail), self._book.now
         if named.kept != _NOT_KEPT:
             self._keep(0, named.kept[0], entry)
@@ -158,7 +229,8 @@ class _Draft:
             self._book.clock.address, 0, 0, 5, *clock, len(brought),
         )  # fmt: skip
         self._used += 4
-        return self._words(named, brought)
+        used = [UNITS_A_SIDE if kept else count for count, kept in zip(counts, named.kept, strict=True)]
+        return Order(self._words(named, brought), named.ids, tuple(self.cards), (used[0], used[1]))
 
     # ------------------------------------------------------------------------------------------ sides
 
@@ -209,39 +281,26 @@ class _Draft:
 
     # ------------------------------------------------------------------------------------------ units
 
-    def _units(self, number: int, units: Any) -> tuple[str | None, ...]:
-        """The units of a side; their ids as they are given."""
-        row, taken, ids = number * UNITS_A_SIDE, 0, list[str | None]()
-        forms, cards, images, standing = self._book.forms, self.cards, self._images, self._standing
-        list_place = lay.LISTS + number
-        for unit in _listed(units, UNITS_A_SIDE):
-            if type(unit) is not _DICT or "card" not in unit or "at" not in unit:
-                raise UnfitError("a unit is no table, or has no card or place")
-            get = unit.get
-            own, tier = get("id"), get("tier")
-            name, at = unit["card"], unit["at"]
-            if type(name) is not str or type(at) is not _LIST or len(at) != 2:
-                raise UnfitError("a unit without a card or a place")
-            column, line = at
-            if type(column) is not int or type(line) is not int:
-                raise UnfitError("no place")
-            given = 2
-            if own is not None:
-                given = 3
-                if type(own) is not str:
-                    raise UnfitError("an id is no text")
-            if tier is not None:
-                given += 1
-                if type(tier) is not int:
-                    raise UnfitError("a tier is none")
-            ids.append(own)
-            form = forms.get((name, tier)) or self._book.form(name, tier)
-            mask = form.masks.get(8 * column + line)
-            if mask is None or line >> 2 or mask & taken:
-                raise UnfitError("a unit stands over the edge, or on another unit")
+    def _units(self, number: int, units: Iterable[Placed]) -> int:
+        """The units of a side; how many."""
+        first = row = number * UNITS_A_SIDE
+        taken = lines = 0
+        cards, images, standing, sections = self.cards, self._images, self._standing, self._sections
+        list_place, end = lay.LISTS + number, first + UNITS_A_SIDE
+        for form, cell, value, written, quest in units:
+            if cell is None or cell[0] & taken or row >= end:
+                raise UnfitError("a unit stands over the edge, or on another unit, or is one too many")
+            mask, column, line = cell
             taken |= mask
-            value, written, quest = (form.counter, 0, 0) if len(unit) == given else _counted(unit, form)
-            code, entry, phase = cards.get(name) or self._card(form)
+            known = cards.get(form.name)
+            if known is None:
+                if form.alone:
+                    known = cards[form.name] = len(cards) + 1, lay.HEAD + len(sections), self._bosses
+                    sections += form.section.entry
+                    self._weight += form.section.weight
+                else:
+                    known = self._card(form)
+            code, entry, phase = known
             if form.special:
                 if form.boss and self._boss[number]:
                     raise UnfitError("a second boss of its side")
@@ -249,12 +308,11 @@ class _Draft:
                 self._spawned[number] = max(self._spawned[number], form.spawned)
             images += (form.image, row, entry, 7, code, column, line, value, written, quest, phase)
             standing += (row, entry, form.such, list_place, form.blank, 0)
-            self._lines += form.lines
+            lines += form.lines
             row += 1
-        count = row - number * UNITS_A_SIDE
-        self._used += count
-        self._lines += count * self._each[number]
-        return tuple(ids)
+        self._used += row - first
+        self._lines += lines + (row - first) * self._each[number]
+        return row - first
 
     def _card(self, form: Form) -> tuple[int, int, int]:
         """A card that wasn't on the board yet, and those that it may bring."""
@@ -343,8 +401,8 @@ def _starts() -> tuple[int, ...]:
 _STARTS = _starts()
 
 
-def _head(document: dict[str, Any], seed: int | None, fuel: int | None) -> tuple[tuple[int, int, int, int], int]:
-    """Seed, round, last step and fuel; whether Hubs settle."""
+def _head(document: dict[str, Any], seed: int | None, fuel: int | None) -> Head:
+    """What a document says of the battle as a whole."""
     get = document.get
     settles = get("settles", True)
     if get("format") != FORMAT or type(settles) is not bool or get("resume", False) is not False:
