@@ -75,7 +75,7 @@ class Form:
     boss: bool
     special: bool  # a boss, or something that spawns
     lines: int  # its own, and those kept
-    alone: bool  # it brings nothing but its own section
+    alone: bool  # it brings nothing but its own section, and is no boss
     section: Section
     members: tuple[Piece, ...]  # itself and all that it may bring, in the order in which they are compiled
     brings: frozenset[str]  # cards of the list of those that may be brought
@@ -227,7 +227,7 @@ class Book:
             boss=boss,
             special=boss or spawned >= 0,
             lines=len(card.rows) + room,
-            alone=len(members) == 1 and not piece.phases and not brings,
+            alone=len(members) == 1 and not (boss or spawned >= 0 or brings),
             section=piece.section,
             members=members,
             brings=brings,

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import struct
 from array import array
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, lru_cache
@@ -34,12 +34,13 @@ from ecs_sim.limits import limit
 from ecs_sim.model.battle import FORMAT
 from ecs_sim.model.catalogue import Catalogue
 from ecs_sim.setup import image as im
-from ecs_sim.setup.book import Book, Cell, Form
+from ecs_sim.setup.book import Book, Form
 from ecs_sim.setup.compile import SIDE_NAMES
+from ecs_sim.setup.fielded import ROWS, Fielded, Placed, Ready
 from ecs_sim.setup.fittings import Extra
 from ecs_sim.setup.naming import Given, Named, Naming
 from ecs_sim.setup.sections import WHOLE, Section, UnfitError, Words
-from ecs_sim.setup.spelled import Texts, Written
+from ecs_sim.setup.spelled import Texts
 from ecs_sim.systems import lay
 
 if TYPE_CHECKING:
@@ -62,8 +63,6 @@ _WORD = 8
 #: The types of JSON, without a checker's conclusions from them.
 _DICT: Any = dict
 _LIST: Any = list
-#: A unit: its card at its tier, where it stands, its counter, whether that is its own, how far its quest is.
-Placed = tuple[Form, Cell | None, int, int, int]
 #: Seed, round, last step and fuel; whether Hubs settle.
 Head = tuple[tuple[int, int, int, int], int]
 #: Columns of a side's row: its level, whether something is projected, its resonance's end.
@@ -96,6 +95,7 @@ class Assembler:
         self.book = Book(catalogue)
         self._naming = Naming(self.book.named.address)
         self._texts = Texts()
+        self._fielded = Fielded(self.book)
 
     def lay(
         self, document: Mapping[str, Any], seed: int | None, world: Scratch, *, fuel: int | None = None
@@ -118,9 +118,12 @@ class Assembler:
             both = [_table(sides.get(name, _NOTHING), _SIDE) for name in SIDE_NAMES]
             read = [_read(self.book, side.get("units", _NONE)) for side in both]
             ids = [tuple([own for own, _ in units]) for units in read]
-            return _Draft(self.book).order(head, both, ids, [[one for _, one in units] for units in read], self._naming)
+            return self._draft().order(head, both, ids, [[one for _, one in units] for units in read])
         except UnfitError:
             return None
+
+    def _draft(self) -> _Draft:
+        return _Draft(self.book, self._naming, self._fielded)
 
     def order_of(self, text: str, seed: int) -> Order | None:
         """`order` from a document's text; None too where that isn't spelled as recordings are."""
@@ -131,8 +134,12 @@ class Assembler:
             head = _head(_table(apart.rest, _KEYS), seed, None)
             sides = _table(apart.rest["sides"], _SIDES)
             both = [_table(sides[name], _SIDE) for name in SIDE_NAMES]
-            units = [_spelled(self.book, apart.units(side)) for side in (0, 1)]
-            return _Draft(self.book).order(head, both, apart.ids(), units, self._naming)
+            units = [self._fielded.met(apart.units(side)) for side in (0, 1)]
+            draft, ready = self._draft(), [[one for _, one in side if one is not None] for side in units]
+            if len(ready[0]) + len(ready[1]) == len(units[0]) + len(units[1]):
+                draft.ready(ready)
+                return draft.order(head, both, apart.ids(), ())
+            return draft.order(head, both, apart.ids(), [[one for one, _ in side] for side in units])
         except UnfitError:
             return None
 
@@ -161,41 +168,34 @@ def _read(book: Book, units: Any) -> list[tuple[str | None, Placed]]:
             if type(tier) is not int:
                 raise UnfitError("a tier is none")
         form = forms.get((name, tier)) or book.form(name, tier)
+        cell = form.cells.get(f"{column},{line}")
+        if cell is None:
+            raise UnfitError("a unit stands over the edge")
         value, written, quest = (form.counter, 0, 0) if len(unit) == given else _counted(unit, form)
-        found.append((own, (form, form.cells.get(f"{column},{line}"), value, written, quest)))
+        found.append((own, (form, cell, value, written, quest)))
     return found
-
-
-def _spelled(book: Book, units: Iterable[Written]) -> Iterator[Placed]:
-    """The units of a side as they are written."""
-    forms = book.spelled
-    for at, card, letter, counter, quest, tier in units:
-        form = forms.get((card, tier)) or book.form_spelled(card, tier)
-        if letter is None and quest is None:
-            yield form, form.cells.get(at), form.counter, 0, 0
-        else:
-            given = {"counter": {letter: int(counter or 0)}} if letter is not None else _NOTHING
-            done = {"quest": int(quest)} if quest is not None else _NOTHING
-            yield form, form.cells.get(at), *_counted({**given, **done}, form)
 
 
 class _Draft:
     """One battle in the making: what is laid, in the kernel's words."""
 
     __slots__ = (
-        "_book", "_boss", "_bosses", "_brings", "_each", "_images", "_lines", "_lists", "_runes",
-        "_sections", "_spawned", "_standing", "_used", "_weight", "cards",
+        "_book", "_boss", "_bosses", "_brings", "_chunks", "_count", "_each", "_fielded", "_images", "_lines",
+        "_lists", "_naming", "_rows", "_runes", "_sections", "_spawned", "_used", "_weight", "_weights", "cards",
     )  # fmt: skip
 
-    def __init__(self, book: Book) -> None:
+    def __init__(self, book: Book, naming: Naming, rows: Fielded) -> None:
         if not book.usable:
             raise UnfitError("something is wrong with the catalogue")
-        self._book = book
+        self._book, self._naming, self._rows = book, naming, rows
         self.cards: dict[str, tuple[int, int, int]] = {}  # place in the list, section's entry, phases before its own
         self._sections: list[int] = []
         self._images: list[int] = []
         self._used = 0  # entries of images
-        self._standing: list[int] = []
+        self._fielded: list[int] = []
+        self._chunks: list[bytes] = []  # after these, or for units that are ready; their cards with their weight
+        self._weights: dict[str, int] = {}
+        self._count = [0, 0]
         self._lists: tuple[list[int], list[int]] = [0], [0]
         self._weight = 0  # of all sections
         self._lines = self._runes = self._bosses = 0
@@ -210,17 +210,19 @@ class _Draft:
         both: Sequence[dict[str, Any]],
         ids: Sequence[Given],
         units: Sequence[Iterable[Placed]],
-        naming: Naming,
     ) -> Order:
-        """The order of a battle; UnfitError where its document isn't plain."""
+        """The order of a battle, without units where they are `ready`; UnfitError where its document isn't plain."""
         clock, settles = head
         rows = [self._fitted(number, side) for number, side in enumerate(both)]
-        counts = self._units(0, units[0]), self._units(1, units[1])
-        named = naming.of((ids[0], ids[1], self._spawned[0] >= 0, self._spawned[1] >= 0))
-        entry, now = self._section(self._book.tail), self._book.now
+        for number, listed in enumerate(units):
+            self._units(number, listed)
+        self._lines += self._count[0] * self._each[0] + self._count[1] * self._each[1]
+        named = self._naming.of((ids[0], ids[1], self._spawned[0] >= 0, self._spawned[1] >= 0))
+        now = self._book.now
+        self._weight += self._book.tail.weight
         if named.kept != _NOT_KEPT:
-            self._keep(0, named.kept[0], entry)
-            self._keep(1, named.kept[1], entry)
+            self._keep(0, named.kept[0])
+            self._keep(1, named.kept[1])
         brought, side = self._brought() if self._brings else {}, self._book.side.address
         rows[0][_PROJECTED] |= self._boss[0]
         rows[1][_PROJECTED] |= self._boss[1]
@@ -229,8 +231,9 @@ class _Draft:
             self._book.clock.address, 0, 0, 5, *clock, len(brought),
         )  # fmt: skip
         self._used += 4
-        used = [UNITS_A_SIDE if kept else count for count, kept in zip(counts, named.kept, strict=True)]
-        return Order(self._words(named, brought), named.ids, tuple(self.cards), (used[0], used[1]))
+        used = [UNITS_A_SIDE if kept else count for count, kept in zip(self._count, named.kept, strict=True)]
+        cards = tuple(self.cards or self._weights)
+        return Order(self._words(named, brought), named.ids, cards, (used[0], used[1]))
 
     # ------------------------------------------------------------------------------------------ sides
 
@@ -281,16 +284,32 @@ class _Draft:
 
     # ------------------------------------------------------------------------------------------ units
 
-    def _units(self, number: int, units: Iterable[Placed]) -> int:
-        """The units of a side; how many."""
+    def ready(self, units: Sequence[list[Ready]]) -> None:
+        """The units of both sides, whose words are made."""
+        chunks, cards = self._chunks, self._weights
+        for number, listed in enumerate(units):
+            row, taken, lines = number * UNITS_A_SIDE, 0, 0
+            for words, mask, held, name, weight in listed:
+                if mask & taken:
+                    raise UnfitError("a unit stands on another unit")
+                taken |= mask
+                lines += held
+                chunks += (ROWS[row], words)
+                cards[name] = weight
+                row += 1
+            self._count[number] = len(listed)
+            self._lines += lines
+        self._weight += sum(cards.values())
+
+    def _units(self, number: int, units: Iterable[Placed]) -> None:
+        """The units of a side."""
         first = row = number * UNITS_A_SIDE
         taken = lines = 0
-        cards, images, standing, sections = self.cards, self._images, self._standing, self._sections
-        list_place, end = lay.LISTS + number, first + UNITS_A_SIDE
+        cards, fielded, sections, end = self.cards, self._fielded, self._sections, first + UNITS_A_SIDE
         for form, cell, value, written, quest in units:
-            if cell is None or cell[0] & taken or row >= end:
-                raise UnfitError("a unit stands over the edge, or on another unit, or is one too many")
             mask, column, line = cell
+            if mask & taken or row >= end:
+                raise UnfitError("a unit stands on another unit, or is one too many")
             taken |= mask
             known = cards.get(form.name)
             if known is None:
@@ -306,13 +325,14 @@ class _Draft:
                     raise UnfitError("a second boss of its side")
                 self._boss[number] |= form.boss
                 self._spawned[number] = max(self._spawned[number], form.spawned)
-            images += (form.image, row, entry, 7, code, column, line, value, written, quest, phase)
-            standing += (row, entry, form.such, list_place, form.blank, 0)
+            fielded += (
+                row, entry, 0, form.image, form.blank, 0, form.such, 0, 0, 0, 0, 0,
+                code, column, line, value, written, quest, phase,
+            )  # fmt: skip
             lines += form.lines
             row += 1
-        self._used += row - first
-        self._lines += lines + (row - first) * self._each[number]
-        return row - first
+        self._lines += lines
+        self._count[number] = row - first
 
     def _card(self, form: Form) -> tuple[int, int, int]:
         """A card that wasn't on the board yet, and those that it may bring."""
@@ -331,15 +351,12 @@ class _Draft:
             self._brings |= form.brings
         return cards[form.name]
 
-    def _keep(self, number: int, rows: Sequence[int], nothing: int) -> None:
+    def _keep(self, number: int, rows: Sequence[int]) -> None:
         """Rows for units that may be spawned."""
         if not rows:  # none are spawned here
             return
-        room, kept = self._spawned[number], self._book.kept
-        blank = self._book.blank(room)
-        for row in rows:
-            self._image(kept, row, 0, (room,))
-            self._standing += (row, nothing, lay.OTHERS, lay.LISTS + number, blank, 0)
+        room = self._spawned[number]
+        self._chunks.append(self._rows.kept(rows, room))
         self._lines += len(rows) * (room + self._each[number])
 
     def _brought(self) -> dict[int, int]:
@@ -370,16 +387,15 @@ class _Draft:
         if self._weight > WHOLE or self._lines > LINES or self._bosses >= PHASES or len(brought) >= CARDS:
             raise UnfitError("more than a battle may hold, or nearly")
         self._used += named.count
-        first = lay.HEAD + len(self._sections) + len(self._images) + len(named.entries) + len(self._standing)
+        fielded = b"".join((_packed(self._fielded), *self._chunks))
+        count = len(fielded) // (_WORD * lay.UNIT)
+        first = lay.HEAD + len(self._sections) + count * lay.UNIT + len(self._images) + len(named.entries) // _WORD
         second = first + len(self._lists[0])
         end = second + len(self._lists[1])
-        head = (len(self._sections) // lay.ENTRY, self._used, len(self._standing) // lay.UNIT, end)
-        rows = [*head, *_STARTS, first, second, *self._sections, *self._images]
-        lines = [*self._standing, *self._lists[0], *self._lists[1]]
-        found = array("q", _packer(len(rows)).pack(*rows))
-        found += named.entries
-        found.frombytes(_packer(len(lines)).pack(*lines))
-        found.frombytes(bytes(_WORD * len(self._book.ids)))
+        head = (len(self._sections) // lay.ENTRY, count, self._used, end, *_STARTS, first, second, 1)
+        begin, lists = _packed([*head, *self._book.tail.entry, *self._sections]), self._lists[0] + self._lists[1]
+        zeros = bytes(_WORD * len(self._book.ids))
+        found = array("q", b"".join((begin, fielded, _packed(self._images), named.entries, _packed(lists), zeros)))
         for own, place in brought.items():
             found[end + own] = place
         return found
@@ -389,6 +405,10 @@ class _Draft:
 def _packer(count: int) -> struct.Struct:
     """So many words at once: twice as fast as an array takes them."""
     return struct.Struct(f"{count}q")
+
+
+def _packed(words: list[int]) -> bytes:
+    return _packer(len(words)).pack(*words)
 
 
 def _starts() -> tuple[int, ...]:
