@@ -26,8 +26,8 @@ from ecs_sim.setup.quick import Assembler, Order
 
 __all__ = ["UNIT_TOTALS", "Outcome", "Outcomes", "Runner", "Units"]
 
-#: How many battles are made ready at a time.
-TOGETHER = 64
+#: How many battles are made ready at a time: with 64 each takes 4 % longer, with 1,024 as long.
+TOGETHER = 256
 #: What a recorded document says in place of its catalogue.
 RECORDED = "recorded"
 

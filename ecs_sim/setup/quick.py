@@ -39,7 +39,7 @@ from ecs_sim.setup.compile import SIDE_NAMES
 from ecs_sim.setup.fielded import ROWS, Fielded, Placed, Ready
 from ecs_sim.setup.fittings import Extra
 from ecs_sim.setup.naming import Given, Named, Naming
-from ecs_sim.setup.sections import WHOLE, Section, UnfitError, Words
+from ecs_sim.setup.sections import WHOLE, UnfitError, Words
 from ecs_sim.setup.spelled import Texts
 from ecs_sim.systems import lay
 
@@ -56,6 +56,7 @@ _BOARDS = {"right": 4, "below": 8}
 _RUNES, _SIDES = frozenset(_BOARDS), frozenset(SIDE_NAMES)
 _CORES = 64
 _SEED, _FUEL, _ROUND, _SECONDS = limit("seed"), limit("fuel_max"), limit("round"), limit("seconds")
+_FUEL_GIVEN = limit("fuel")
 _NOTHING: dict[str, Any] = {}
 _NONE: list[Any] = []
 _NOT_KEPT = ((), ())
@@ -239,9 +240,14 @@ class _Draft:
 
     def _fitted(self, number: int, side: dict[str, Any]) -> list[int]:
         """Runes, resonance and Cores of a side onto its list; the arguments of its row."""
+        row = [0, 0, 0, 1, 0, 0]
+        if len(side) == 1 and "units" in side:
+            return row
         if side.get("roster_unique") is not None:
             raise UnfitError("only a battle that is resumed has a roster")
-        row = [*[_whole(side, name, 0, 0, AMOUNT_MAX) for name in _OWNED], 1, 0, 0]
+        for column, name in enumerate(_OWNED):
+            if name in side:
+                row[column] = _whole(side, name, 0, 0, AMOUNT_MAX)
         if "runes" in side:
             boards = _table(side["runes"], _RUNES)
             for board, most in _BOARDS.items():
@@ -263,7 +269,12 @@ class _Draft:
         name, tier = entry.get("rune"), entry.get("tier", 1)
         if type(name) is not str or type(tier) is not int:
             raise UnfitError("no rune, or no tier")
-        column, line = _cell(entry.get("at"))
+        at = entry.get("at")
+        if type(at) is not _LIST or len(at) != 2:
+            raise UnfitError("no place")
+        column, line = at
+        if type(column) is not int or type(line) is not int:
+            raise UnfitError("no place")
         fittings = self._book.fittings
         found = fittings.runes.get((name, tier, board, column, line)) or fittings.rune(name, tier, board, column, line)
         if found.mask & taken:
@@ -276,8 +287,11 @@ class _Draft:
         return taken | found.mask
 
     def _extra(self, found: Extra, row: list[int], number: int, rune: int, core: int) -> None:
-        entry, listed = self._section(found.section), self._lists[number]
-        self._each[number] += found.section.lines
+        section, sections, listed = found.section, self._sections, self._lists[number]
+        entry = lay.HEAD + len(sections)
+        sections += section.entry
+        self._weight += section.weight
+        self._each[number] += section.lines
         listed[0] += 1
         listed += (entry, 1, rune, found.until, core)
         row[_PROJECTED] |= found.projects
@@ -370,13 +384,6 @@ class _Draft:
 
     # ------------------------------------------------------------------------------------------ words
 
-    def _section(self, section: Section) -> int:
-        """A section more; the place of its entry in the order."""
-        entry = lay.HEAD + len(self._sections)
-        self._sections += section.entry
-        self._weight += section.weight
-        return entry
-
     def _image(self, image: Words, row: int, entry: int, arguments: Sequence[int]) -> None:
         """An image more."""
         self._images += (image.address, row, entry, len(arguments), *arguments)
@@ -429,14 +436,18 @@ def _head(document: dict[str, Any], seed: int | None, fuel: int | None) -> Head:
         raise UnfitError("another format, or a battle that goes on")
     if get("clock") is not None or get("draws", _NOTHING) != _NOTHING:
         raise UnfitError("a battle that goes on, or rolls that are scripted")
-    limits = _table(document.get("limits", _NOTHING), _LIMITS)
-    seconds, own = limits.get("seconds", float(_SECONDS)), _whole(limits, "fuel", limit("fuel"), 1, _FUEL)
-    if type(seconds) not in (float, int) or not 0 <= seconds <= _SECONDS:
-        raise UnfitError("no time limit")
-    found = _whole(document, "seed", 0, 0, _SEED)
+    seconds, own = float(_SECONDS), _FUEL_GIVEN
+    if "limits" in document:
+        limits = _table(document["limits"], _LIMITS)
+        seconds, own = limits.get("seconds", seconds), _whole(limits, "fuel", own, 1, _FUEL)
+        if type(seconds) not in (float, int) or not 0 <= seconds <= _SECONDS:
+            raise UnfitError("no time limit")
+    found = _whole(document, "seed", 0, 0, _SEED) if "seed" in document else 0
     rounds = _whole(document, "round", 1, 1, _ROUND)
     if seed is not None:
-        found = _whole({"seed": seed}, "seed", 0, 0, _SEED)
+        found = seed
+        if type(seed) is not int or not 0 <= seed <= _SEED:
+            raise UnfitError("no seed")
     if fuel is not None:
         own = _whole({"fuel": fuel}, "fuel", 0, 1, _FUEL)
     return (found, rounds, _last(float(seconds)), own), int(settles)
@@ -488,13 +499,3 @@ def _whole(table: dict[str, Any], key: str, default: int | None, least: int, mos
     if type(value) is not int or not least <= value <= most:
         raise UnfitError("no whole number, or outside its bounds")
     return value
-
-
-def _cell(at: Any) -> tuple[int, int]:
-    """A place on a board."""
-    if type(at) is not _LIST or len(at) != 2:
-        raise UnfitError("no place")
-    column, line = at
-    if type(column) is not int or type(line) is not int:
-        raise UnfitError("no place")
-    return column, line
