@@ -187,7 +187,7 @@ def image(w: World, first: int, order: int, row: int, entry: int, arguments: int
 @kernel
 def field(w: World, home: int, order: int, place: int) -> int:
     """A row of units: its image; its lines, which are its card's, those kept for cards that it may become, its side's
-    (1000.1a). Before the first of a card, that card's section.
+    (1000.1a). Or a card's row elsewhere, numbered from UNITS. Before the first of a card, that card's section.
     """
     u = at(w, place, 0)
     entry = order + at(w, place, 1)
@@ -199,6 +199,8 @@ def field(w: World, home: int, order: int, place: int) -> int:
             store(w, place, 1, CODE, 0, take(w, order, NEXT_CARD, 1))
         entry = at(w, spot, 0)
         store(w, place, 1, ARGUMENTS, 0, at(w, entry, ENTRY))
+    if u >= UNITS:
+        return image(w, home + at(w, place, IMAGE_OF), order, u - UNITS, entry, place + ARGUMENTS)
     image(w, home + at(w, place, IMAGE_OF), order, u, entry, place + ARGUMENTS)
     lines(w, home, entry, u, order + OWN, OTHERS)
     lines(w, home, place + BLANK, u, order + KEPT, OTHERS)

@@ -73,9 +73,7 @@ class Form:
     counter: int
     letter: str
     boss: bool
-    special: bool  # a boss, or something that spawns
     lines: int  # its own, and those kept
-    alone: bool  # it brings nothing but its own section, and is no boss
     section: Section
     members: tuple[Piece, ...]  # itself and all that it may bring, in the order in which they are compiled
     brings: frozenset[str]  # cards of the list of those that may be brought
@@ -92,7 +90,6 @@ class Book:
         self.catalogue = catalogue
         self.ids = sections.Ids()
         self.forms: dict[tuple[str, int | None], Form] = {}
-        self.spelled: dict[tuple[str, str | None], Form] = {}  # the same by a tier as it is written
         self._pieces: dict[str, Piece] = {}
         self._blank: dict[int, Section] = {}
         self._lock = threading.RLock()
@@ -103,6 +100,7 @@ class Book:
         self.side = sections.image(sections.arguments("side", names))
         self.named = sections.image(sections.arguments("identity", ("key", "rank")))
         self.kept = sections.image(sections.arguments("identity", ("room",)))
+        self.nothing = sections.image(())
 
     # ----------------------------------------------------------------------------------- every battle
 
@@ -191,12 +189,6 @@ class Book:
                 found = self.forms[name, tier] = self._form(name, tier)
             return found
 
-    def form_spelled(self, name: str, tier: str | None) -> Form:
-        """`form`, with the tier as it is written."""
-        with self._lock:
-            found = self.spelled[name, tier] = self.form(name, None if tier is None else int(tier))
-            return found
-
     def _form(self, name: str, tier: int | None) -> Form:
         if tier is not None and not 1 <= tier <= limit("tier"):
             raise UnfitError(f"there is no tier {tier}")
@@ -225,9 +217,7 @@ class Book:
             counter=next(iter(card.card.counter.values()), 0),
             letter=card.letter,
             boss=boss,
-            special=boss or spawned >= 0,
             lines=len(card.rows) + room,
-            alone=len(members) == 1 and not (boss or spawned >= 0 or brings),
             section=piece.section,
             members=members,
             brings=brings,

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import struct
 from array import array
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, lru_cache
@@ -36,10 +36,10 @@ from ecs_sim.model.catalogue import Catalogue
 from ecs_sim.setup import image as im
 from ecs_sim.setup.book import Book, Form
 from ecs_sim.setup.compile import SIDE_NAMES
-from ecs_sim.setup.fielded import ROWS, Fielded, Placed, Ready
+from ecs_sim.setup.fielded import ROWS, Fielded, More, Placed, Row
 from ecs_sim.setup.fittings import Extra
 from ecs_sim.setup.naming import Given, Named, Naming
-from ecs_sim.setup.sections import WHOLE, UnfitError, Words
+from ecs_sim.setup.sections import WHOLE, UnfitError
 from ecs_sim.setup.spelled import Texts
 from ecs_sim.systems import lay
 
@@ -119,12 +119,10 @@ class Assembler:
             both = [_table(sides.get(name, _NOTHING), _SIDE) for name in SIDE_NAMES]
             read = [_read(self.book, side.get("units", _NONE)) for side in both]
             ids = [tuple([own for own, _ in units]) for units in read]
-            return self._draft().order(head, both, ids, [[one for _, one in units] for units in read])
+            rows = [[self._fielded.row(placed) for _, placed in units] for units in read]
+            return _Draft(self.book, self._naming, self._fielded).order(head, both, ids, rows)
         except UnfitError:
             return None
-
-    def _draft(self) -> _Draft:
-        return _Draft(self.book, self._naming, self._fielded)
 
     def order_of(self, text: str, seed: int) -> Order | None:
         """`order` from a document's text; None too where that isn't spelled as recordings are."""
@@ -136,11 +134,7 @@ class Assembler:
             sides = _table(apart.rest["sides"], _SIDES)
             both = [_table(sides[name], _SIDE) for name in SIDE_NAMES]
             units = [self._fielded.met(apart.units(side)) for side in (0, 1)]
-            draft, ready = self._draft(), [[one for _, one in side if one is not None] for side in units]
-            if len(ready[0]) + len(ready[1]) == len(units[0]) + len(units[1]):
-                draft.ready(ready)
-                return draft.order(head, both, apart.ids(), ())
-            return draft.order(head, both, apart.ids(), [[one for one, _ in side] for side in units])
+            return _Draft(self.book, self._naming, self._fielded).order(head, both, apart.ids(), units)
         except UnfitError:
             return None
 
@@ -181,25 +175,23 @@ class _Draft:
     """One battle in the making: what is laid, in the kernel's words."""
 
     __slots__ = (
-        "_book", "_boss", "_bosses", "_brings", "_chunks", "_count", "_each", "_fielded", "_images", "_lines",
-        "_lists", "_naming", "_rows", "_runes", "_sections", "_spawned", "_used", "_weight", "_weights", "cards",
+        "_book", "_boss", "_bosses", "_brings", "_cards", "_chunks", "_each", "_images", "_lines", "_lists",
+        "_naming", "_phases", "_rows", "_runes", "_sections", "_spawned", "_used", "_weight",
     )  # fmt: skip
 
     def __init__(self, book: Book, naming: Naming, rows: Fielded) -> None:
         if not book.usable:
             raise UnfitError("something is wrong with the catalogue")
         self._book, self._naming, self._rows = book, naming, rows
-        self.cards: dict[str, tuple[int, int, int]] = {}  # place in the list, section's entry, phases before its own
+        self._cards: dict[str, int] = {}  # in order, with the weights of their sections
         self._sections: list[int] = []
+        self._chunks: list[bytes] = []  # of rows of units, and other rows of cards
         self._images: list[int] = []
         self._used = 0  # entries of images
-        self._fielded: list[int] = []
-        self._chunks: list[bytes] = []  # after these, or for units that are ready; their cards with their weight
-        self._weights: dict[str, int] = {}
-        self._count = [0, 0]
         self._lists: tuple[list[int], list[int]] = [0], [0]
         self._weight = 0  # of all sections
         self._lines = self._runes = self._bosses = 0
+        self._phases: dict[str, int] = {}  # of bosses, before their own
         self._boss = [0, 0]
         self._each = [0, 0]  # lines of a side's list
         self._spawned = [-1, -1]
@@ -210,14 +202,14 @@ class _Draft:
         head: Head,
         both: Sequence[dict[str, Any]],
         ids: Sequence[Given],
-        units: Sequence[Iterable[Placed]],
+        units: Sequence[Sequence[Row]],
     ) -> Order:
-        """The order of a battle, without units where they are `ready`; UnfitError where its document isn't plain."""
+        """The order of a battle; UnfitError where its document isn't plain."""
         clock, settles = head
         rows = [self._fitted(number, side) for number, side in enumerate(both)]
         for number, listed in enumerate(units):
             self._units(number, listed)
-        self._lines += self._count[0] * self._each[0] + self._count[1] * self._each[1]
+        self._weight += sum(self._cards.values())
         named = self._naming.of((ids[0], ids[1], self._spawned[0] >= 0, self._spawned[1] >= 0))
         now = self._book.now
         self._weight += self._book.tail.weight
@@ -232,9 +224,8 @@ class _Draft:
             self._book.clock.address, 0, 0, 5, *clock, len(brought),
         )  # fmt: skip
         self._used += 4
-        used = [UNITS_A_SIDE if kept else count for count, kept in zip(self._count, named.kept, strict=True)]
-        cards = tuple(self.cards or self._weights)
-        return Order(self._words(named, brought), named.ids, cards, (used[0], used[1]))
+        player, enemy = [UNITS_A_SIDE if kept else len(own) for kept, own in zip(named.kept, ids, strict=True)]
+        return Order(self._words(named, brought), named.ids, tuple(self._cards), (player, enemy))
 
     # ------------------------------------------------------------------------------------------ sides
 
@@ -298,72 +289,42 @@ class _Draft:
 
     # ------------------------------------------------------------------------------------------ units
 
-    def ready(self, units: Sequence[list[Ready]]) -> None:
-        """The units of both sides, whose words are made."""
-        chunks, cards = self._chunks, self._weights
-        for number, listed in enumerate(units):
-            row, taken, lines = number * UNITS_A_SIDE, 0, 0
-            for words, mask, held, name, weight in listed:
-                if mask & taken:
-                    raise UnfitError("a unit stands on another unit")
-                taken |= mask
-                lines += held
-                chunks += (ROWS[row], words)
-                cards[name] = weight
-                row += 1
-            self._count[number] = len(listed)
-            self._lines += lines
-        self._weight += sum(cards.values())
-
-    def _units(self, number: int, units: Iterable[Placed]) -> None:
+    def _units(self, number: int, units: Sequence[Row]) -> None:
         """The units of a side."""
-        first = row = number * UNITS_A_SIDE
-        taken = lines = 0
-        cards, fielded, sections, end = self.cards, self._fielded, self._sections, first + UNITS_A_SIDE
-        for form, cell, value, written, quest in units:
-            mask, column, line = cell
-            if mask & taken or row >= end:
-                raise UnfitError("a unit stands on another unit, or is one too many")
+        chunks, cards = self._chunks, self._cards
+        row, taken, lines = number * UNITS_A_SIDE, 0, 0
+        for words, mask, held, name, weight, more in units:
+            if mask & taken:
+                raise UnfitError("a unit stands on another unit")
             taken |= mask
-            known = cards.get(form.name)
-            if known is None:
-                if form.alone:
-                    known = cards[form.name] = len(cards) + 1, lay.HEAD + len(sections), self._bosses
-                    sections += form.section.entry
-                    self._weight += form.section.weight
-                else:
-                    known = self._card(form)
-            code, entry, phase = known
-            if form.special:
-                if form.boss and self._boss[number]:
-                    raise UnfitError("a second boss of its side")
-                self._boss[number] |= form.boss
-                self._spawned[number] = max(self._spawned[number], form.spawned)
-            fielded += (
-                row, entry, 0, form.image, form.blank, 0, form.such, 0, 0, 0, 0, 0,
-                code, column, line, value, written, quest, phase,
-            )  # fmt: skip
-            lines += form.lines
+            lines += held
+            if more is not None:
+                self._more(number, more)
+            if more is not None and more.form.boss:
+                chunks += (ROWS[row], self._rows.boss(more, self._phases[name]))
+            else:
+                chunks += (ROWS[row], words)
+            cards[name] = weight
             row += 1
-        self._lines += lines
-        self._count[number] = row - first
+        self._lines += lines + len(units) * self._each[number]
 
-    def _card(self, form: Form) -> tuple[int, int, int]:
-        """A card that wasn't on the board yet, and those that it may bring."""
-        cards = self.cards
+    def _more(self, number: int, more: More) -> None:
+        """What a card brings beside itself; a boss's phases, before the first of its card."""
+        form, cards = more.form, self._cards
+        if form.boss:
+            if self._boss[number]:
+                raise UnfitError("a second boss of its side")
+            self._boss[number] = 1
+        self._spawned[number] = max(self._spawned[number], form.spawned)
+        self._brings |= form.brings
+        self._chunks.append(more.members)
         for piece in form.members:
-            if piece.name in cards:
-                continue
-            section, entry = piece.section, lay.HEAD + len(self._sections)
-            self._sections += section.entry
-            self._weight += section.weight
-            cards[piece.name] = len(cards) + 1, entry, self._bosses
-            for phase in piece.phases:
-                self._bosses += 1
-                self._image(phase, self._bosses, entry, ())
-        if form.brings:
-            self._brings |= form.brings
-        return cards[form.name]
+            if piece.name not in cards:
+                self._phases[piece.name] = self._bosses
+                for phase in piece.phases:
+                    self._bosses += 1
+                    self._chunks.append(self._rows.apart(self._bosses, piece, phase))
+            cards[piece.name] = piece.section.weight
 
     def _keep(self, number: int, rows: Sequence[int]) -> None:
         """Rows for units that may be spawned."""
@@ -377,24 +338,19 @@ class _Draft:
         """The list of cards that may be brought: the place of each by its id."""
         found: dict[int, int] = {}
         for place, name in enumerate(sorted(self._brings, key=self._book.order_of), 1):
-            code, entry, _ = self.cards[name]
-            self._image(self._book.piece(name).row, place, entry, (code,))
+            piece = self._book.piece(name)
+            self._chunks.append(self._rows.apart(place, piece, piece.row))
             found[self._book.ids.of("card", name)] = place
         return found
 
     # ------------------------------------------------------------------------------------------ words
-
-    def _image(self, image: Words, row: int, entry: int, arguments: Sequence[int]) -> None:
-        """An image more."""
-        self._images += (image.address, row, entry, len(arguments), *arguments)
-        self._used += 1
 
     def _words(self, named: Named, brought: Mapping[int, int]) -> array[int]:
         """All of it, once it is sure that a battle holds it."""
         if self._weight > WHOLE or self._lines > LINES or self._bosses >= PHASES or len(brought) >= CARDS:
             raise UnfitError("more than a battle may hold, or nearly")
         self._used += named.count
-        fielded = b"".join((_packed(self._fielded), *self._chunks))
+        fielded = b"".join(self._chunks)
         count = len(fielded) // (_WORD * lay.UNIT)
         first = lay.HEAD + len(self._sections) + count * lay.UNIT + len(self._images) + len(named.entries) // _WORD
         second = first + len(self._lists[0])
