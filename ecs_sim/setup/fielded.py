@@ -29,15 +29,20 @@ class More:
     form: Form
     members: bytes
     """Rows that have no meaning but that the sections of these cards are laid."""
-    arguments: tuple[int, int, int, int, int]
 
 
 #: A unit: its words but for the row, its cells, its lines, its card, what that weighs, and what else there is to do.
 Row = tuple[bytes, int, int, str, int, More | None]
 
-_PACK = struct.Struct(f"{lay.UNIT - 1}q")
+_HEAD, _ARGUMENTS = struct.Struct(f"{lay.ARGUMENTS}q"), struct.Struct(f"{lay.UNIT - lay.ARGUMENTS - 1}q")
+_LAST = struct.Struct("q")
 #: A row as the first word of a unit: those of units, then those of other parts.
 ROWS = tuple([struct.pack("q", row) for row in range(UNITS + max(CARDS, PHASES) + 1)])
+
+
+def with_phases(words: bytes, phases: int) -> bytes:
+    """The words of a boss before whose phases its battle has so many."""
+    return words[: -_LAST.size] + _LAST.pack(phases)
 
 
 class Fielded:
@@ -46,6 +51,8 @@ class Fielded:
     def __init__(self, book: Book) -> None:
         self._book = book
         self._met: dict[Written, Row] = {}
+        self._forms: dict[tuple[str, str | None], Form] = {}
+        self._heads: dict[int, tuple[bytes, More | None]] = {}
         self._kept: dict[int, bytes] = {}
         self._apart: dict[tuple[str, int], bytes] = {}
 
@@ -65,35 +72,33 @@ class Fielded:
         return found
 
     def row(self, placed: Placed) -> Row:
-        """The row of a unit."""
+        """The row of a unit; a boss's has no phases before it, but those that its battle has."""
         form, (mask, column, line), value, written, quest = placed
-        arguments, more = (column, line, value, written, quest), None
-        if len(form.members) > 1 or form.boss or form.brings:
-            members = b"".join([self.apart(0, piece, self._book.nothing) for piece in form.members])
-            more = More(form, members, arguments)
-        words = self._words(form, arguments, 0)
+        head, more = self._heads.get(form.image) or self._head(form)
+        words = head + _ARGUMENTS.pack(column, line, value, written, quest, 0)
         return words, mask, form.lines, form.name, form.section.weight, more
 
-    def boss(self, more: More, phases: int) -> bytes:
-        """The words of a boss before whose phases the battle has so many."""
-        return self._words(more.form, more.arguments, phases)
-
-    def _words(self, form: Form, arguments: tuple[int, ...], phases: int) -> bytes:
-        slot = self._book.ids.of("section", form.name)
-        head = (0, slot, form.image, form.blank, 0, form.such, *form.section.entry, 0)
-        return _PACK.pack(*head, 0, *arguments, phases)
+    def _head(self, form: Form) -> tuple[bytes, More | None]:
+        """The words of a card at a tier up to where it stands, and what there is to do for it."""
+        slot, more = self._book.ids.of("section", form.name), None
+        if len(form.members) > 1 or form.boss or form.brings:
+            members = b"".join([self.apart(0, piece, self._book.nothing) for piece in form.members])
+            more = More(form, members)
+        head = _HEAD.pack(0, slot, form.image, form.blank, 0, form.such, *form.section.entry, 0, 0)
+        found = self._heads[form.image] = head, more
+        return found
 
     def apart(self, place: int, piece: Piece, image: Words) -> bytes:
         """A card's row of another part, at a place: the image has the card for its argument."""
         found = self._apart.get((piece.name, image.address))
         if found is None:
             head = (0, self._book.ids.of("section", piece.name), image.address, 0, 0, 0, *piece.section.entry, 0)
-            found = self._apart[piece.name, image.address] = _PACK.pack(*head, 0, 0, 0, 0, 0, 0, 0)
+            found = self._apart[piece.name, image.address] = _HEAD.pack(*head, 0) + _ARGUMENTS.pack(0, 0, 0, 0, 0, 0)
         return ROWS[UNITS + place] + found
 
     def _placed(self, unit: Written) -> Placed:
         at, card, letter, counter, quest, tier = unit
-        form = self._book.form(card, None if tier is None else int(tier))
+        form = self._forms.get((card, tier)) or self._form(card, tier)
         cell = form.cells.get(at)
         if cell is None or (letter is not None and letter != form.letter):
             raise UnfitError("a unit stands over the edge, or counts what it can't")
@@ -102,10 +107,14 @@ class Fielded:
             raise UnfitError("a number outside its bounds")
         return form, cell, value, int(counter is not None), done
 
+    def _form(self, card: str, tier: str | None) -> Form:
+        found = self._forms[card, tier] = self._book.form(card, None if tier is None else int(tier))
+        return found
+
     def kept(self, rows: Sequence[int], room: int) -> bytes:
         """The words of rows that are kept for units to be spawned, which have room for so many lines."""
         found = self._kept.get(room)
         if found is None:
-            words = (lay.TAIL, 0, self._book.kept.address, self._book.blank(room), 0, lay.OTHERS)
-            found = self._kept[room] = _PACK.pack(*words, 0, 0, 0, 0, 0, room, 0, 0, 0, 0, 0, 0)
+            head = (lay.TAIL, 0, self._book.kept.address, self._book.blank(room), 0, lay.OTHERS, 0, 0, 0, 0, 0, room)
+            found = self._kept[room] = _HEAD.pack(*head) + _ARGUMENTS.pack(0, 0, 0, 0, 0, 0)
         return b"".join([part for row in rows for part in (ROWS[row], found)])

@@ -36,7 +36,7 @@ from ecs_sim.model.catalogue import Catalogue
 from ecs_sim.setup import image as im
 from ecs_sim.setup.book import Book, Form
 from ecs_sim.setup.compile import SIDE_NAMES
-from ecs_sim.setup.fielded import ROWS, Fielded, More, Placed, Row
+from ecs_sim.setup.fielded import ROWS, Fielded, More, Placed, Row, with_phases
 from ecs_sim.setup.fittings import Extra
 from ecs_sim.setup.naming import Given, Named, Naming
 from ecs_sim.setup.sections import WHOLE, UnfitError
@@ -301,7 +301,7 @@ class _Draft:
             if more is not None:
                 self._more(number, more)
             if more is not None and more.form.boss:
-                chunks += (ROWS[row], self._rows.boss(more, self._phases[name]))
+                chunks += (ROWS[row], with_phases(words, self._phases[name]))
             else:
                 chunks += (ROWS[row], words)
             cards[name] = weight
