@@ -6,13 +6,13 @@ The words are the same wherever a unit stands: the kernel finds out whether it i
 from __future__ import annotations
 
 import struct
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ecs_sim.components.capacity import AMOUNT_MAX, CARDS, PHASES, UNITS
 from ecs_sim.setup.book import Book, Cell, Form, Piece
 from ecs_sim.setup.sections import UnfitError, Words
-from ecs_sim.setup.spelled import Written
+from ecs_sim.setup.spelled import Written, parts
 from ecs_sim.systems import lay
 
 #: How many written units are kept, some 300 bytes each.
@@ -56,12 +56,11 @@ class Fielded:
         self._kept: dict[int, bytes] = {}
         self._apart: dict[tuple[str, int], bytes] = {}
 
-    def met(self, units: Iterable[Written]) -> list[Row]:
+    def met(self, units: list[Written]) -> list[Row]:
         """Units as they are written in recordings, each read once; UnfitError where one isn't plain."""
-        listed = list(units)
-        found = list(map(self._met.get, listed))
+        found = list(map(self._met.get, units))
         if None in found:
-            found = [one or self._read(unit) for one, unit in zip(found, listed, strict=True)]
+            found = [one or self._read(unit) for one, unit in zip(found, units, strict=True)]
         return [one for one in found if one is not None]
 
     def _read(self, unit: Written) -> Row:
@@ -97,7 +96,7 @@ class Fielded:
         return ROWS[UNITS + place] + found
 
     def _placed(self, unit: Written) -> Placed:
-        at, card, letter, counter, quest, tier = unit
+        at, card, letter, counter, quest, tier = parts(unit)
         form = self._forms.get((card, tier)) or self._form(card, tier)
         cell = form.cells.get(at)
         if cell is None or (letter is not None and letter != form.letter):

@@ -14,6 +14,7 @@ limits. Everything else is refused, and so is whatever the ordinary path would r
 
 from __future__ import annotations
 
+import json
 import struct
 from array import array
 from collections.abc import Mapping, Sequence
@@ -39,8 +40,10 @@ from ecs_sim.setup.compile import SIDE_NAMES
 from ecs_sim.setup.fielded import ROWS, Fielded, More, Placed, Row, with_phases
 from ecs_sim.setup.fittings import Extra
 from ecs_sim.setup.naming import Given, Named, Naming
+from ecs_sim.setup.plainly import DICT, LIST, listed, table, whole
 from ecs_sim.setup.sections import WHOLE, UnfitError
-from ecs_sim.setup.spelled import Texts
+from ecs_sim.setup.sides import Fitted, Sides
+from ecs_sim.setup.spelled import apart
 from ecs_sim.systems import lay
 
 if TYPE_CHECKING:
@@ -48,22 +51,16 @@ if TYPE_CHECKING:
 
 _KEYS = frozenset({"format", "seed", "round", "catalogue", "sides", "limits", "draws", "resume", "settles", "clock"})
 _LIMITS = frozenset({"seconds", "fuel"})
-_SIDE = frozenset({"units", "runes", "resonance", "cores", "stock", "dividend", "profit", "roster_unique"})
 _UNIT = frozenset({"id", "card", "tier", "at", "counter", "quest", "stats", "state"})
-_RUNE = frozenset({"rune", "tier", "at"})
-_OWNED = ("stock", "dividend", "profit")
-_BOARDS = {"right": 4, "below": 8}
-_RUNES, _SIDES = frozenset(_BOARDS), frozenset(SIDE_NAMES)
-_CORES = 64
+_SIDES = frozenset(SIDE_NAMES)
+#: How many heads of documents are kept.
+_HEADS = 4096
 _SEED, _FUEL, _ROUND, _SECONDS = limit("seed"), limit("fuel_max"), limit("round"), limit("seconds")
 _FUEL_GIVEN = limit("fuel")
 _NOTHING: dict[str, Any] = {}
 _NONE: list[Any] = []
 _NOT_KEPT = ((), ())
 _WORD = 8
-#: The types of JSON, without a checker's conclusions from them.
-_DICT: Any = dict
-_LIST: Any = list
 #: Seed, round, last step and fuel; whether Hubs settle.
 Head = tuple[tuple[int, int, int, int], int]
 #: Columns of a side's row: its level, whether something is projected, its resonance's end.
@@ -95,7 +92,8 @@ class Assembler:
     def __init__(self, catalogue: Catalogue) -> None:
         self.book = Book(catalogue)
         self._naming = Naming(self.book.named.address)
-        self._texts = Texts()
+        self._sides = Sides(self.book.fittings)
+        self._heads: dict[str, Head] = {}
         self._fielded = Fielded(self.book)
 
     def lay(
@@ -114,41 +112,56 @@ class Assembler:
     def order(self, document: Mapping[str, Any], seed: int | None, *, fuel: int | None = None) -> Order | None:
         """The order of a battle, to be laid later: many at a time are quicker than one by one."""
         try:
-            head = _head(_table(document, _KEYS), seed, fuel)
-            sides = _table(document.get("sides"), _SIDES)
-            both = [_table(sides.get(name, _NOTHING), _SIDE) for name in SIDE_NAMES]
+            head = _head(document, seed, fuel)
+            sides = table(document.get("sides"), _SIDES)
+            both = [sides.get(name, _NOTHING) for name in SIDE_NAMES]
+            fitted = [self._sides.of_document(side) for side in both]
             read = [_read(self.book, side.get("units", _NONE)) for side in both]
             ids = [tuple([own for own, _ in units]) for units in read]
             rows = [[self._fielded.row(placed) for _, placed in units] for units in read]
-            return _Draft(self.book, self._naming, self._fielded).order(head, both, ids, rows)
+            return _Draft(self.book, self._naming, self._fielded).order(head, fitted, ids, rows)
         except UnfitError:
             return None
 
     def order_of(self, text: str, seed: int) -> Order | None:
         """`order` from a document's text; None too where that isn't spelled as recordings are."""
-        apart = self._texts.apart(text)
-        if apart is None:
+        found = apart(text)
+        if found is None:
             return None
         try:
-            head = _head(_table(apart.rest, _KEYS), seed, None)
-            sides = _table(apart.rest["sides"], _SIDES)
-            both = [_table(sides[name], _SIDE) for name in SIDE_NAMES]
-            units = [self._fielded.met(apart.units(side)) for side in (0, 1)]
-            return _Draft(self.book, self._naming, self._fielded).order(head, both, apart.ids(), units)
+            (_, rounds, last, fuel), settles = self._heads.get(found.head) or self._head(found.head)
+            sides = found.sides
+            fitted = [self._sides.of_written(side) for side in sides]
+            rows = [self._fielded.met(side.units) for side in sides]
+            draft = _Draft(self.book, self._naming, self._fielded)
+            return draft.order(((_seed(seed), rounds, last, fuel), settles), fitted, [side.ids for side in sides], rows)
         except UnfitError:
             return None
+
+    def _head(self, text: str) -> Head:
+        """What a document says of its battle before the sides: much the same in many battles, so it is kept."""
+        try:
+            read = json.loads(f"{text[:-1]}}}") if text.endswith(",") else None
+        except (ValueError, RecursionError):
+            read = None
+        if type(read) is not DICT or "sides" in read:
+            raise UnfitError("no head of a document")
+        if len(self._heads) >= _HEADS:
+            self._heads.clear()
+        found = self._heads[text] = _head(read, None, None)
+        return found
 
 
 def _read(book: Book, units: Any) -> list[tuple[str | None, Placed]]:
     """The units of a side of a document, with their ids."""
     found: list[tuple[str | None, Placed]] = []
     forms = book.forms
-    for unit in _listed(units, UNITS_A_SIDE):
-        if type(unit) is not _DICT or "card" not in unit or "at" not in unit:
+    for unit in listed(units, UNITS_A_SIDE):
+        if type(unit) is not DICT or "card" not in unit or "at" not in unit:
             raise UnfitError("a unit is no table, or has no card or place")
         own, tier = unit.get("id"), unit.get("tier")
         name, at = unit["card"], unit["at"]
-        if type(name) is not str or type(at) is not _LIST or len(at) != 2:
+        if type(name) is not str or type(at) is not LIST or len(at) != 2:
             raise UnfitError("a unit without a card or a place")
         column, line = at
         if type(column) is not int or type(line) is not int:
@@ -200,15 +213,15 @@ class _Draft:
     def order(
         self,
         head: Head,
-        both: Sequence[dict[str, Any]],
+        both: Sequence[Fitted],
         ids: Sequence[Given],
         units: Sequence[Sequence[Row]],
     ) -> Order:
         """The order of a battle; UnfitError where its document isn't plain."""
         clock, settles = head
         rows = [self._fitted(number, side) for number, side in enumerate(both)]
-        for number, listed in enumerate(units):
-            self._units(number, listed)
+        for number, own in enumerate(units):
+            self._units(number, own)
         self._weight += sum(self._cards.values())
         named = self._naming.of((ids[0], ids[1], self._spawned[0] >= 0, self._spawned[1] >= 0))
         now = self._book.now
@@ -229,53 +242,26 @@ class _Draft:
 
     # ------------------------------------------------------------------------------------------ sides
 
-    def _fitted(self, number: int, side: dict[str, Any]) -> list[int]:
+    def _fitted(self, number: int, side: Fitted) -> list[int]:
         """Runes, resonance and Cores of a side onto its list; the arguments of its row."""
-        row = [0, 0, 0, 1, 0, 0]
-        if len(side) == 1 and "units" in side:
-            return row
-        if side.get("roster_unique") is not None:
-            raise UnfitError("only a battle that is resumed has a roster")
-        for column, name in enumerate(_OWNED):
-            if name in side:
-                row[column] = _whole(side, name, 0, 0, AMOUNT_MAX)
-        if "runes" in side:
-            boards = _table(side["runes"], _RUNES)
-            for board, most in _BOARDS.items():
-                taken = 0
-                for placed in _listed(boards.get(board, _NONE), most):
-                    taken = self._rune(board, placed, taken, row, number)
-        fittings = self._book.fittings
-        name = side.get("resonance")
-        if name is not None:
-            found = fittings.resonances.get(_text(name)) or fittings.resonance(name)
-            row[_UNTIL] = found.until
-            self._extra(found, row, number, 0, 0)
-        for place, name in enumerate(_listed(side.get("cores", _NONE), _CORES)):
-            self._extra(fittings.cores.get((_text(name), place)) or fittings.core(name, place), row, number, 0, 1)
+        row = [*side.owned, 1, 0, 0]
+        for below, runes in enumerate(side.runes):
+            taken = 0
+            for found in runes:
+                if found.mask & taken:
+                    raise UnfitError("a rune lies on another rune")
+                taken |= found.mask
+                self._runes += 1
+                self._images += (found.image, self._runes, 0, 2, below, found.first)
+                self._used += 1
+                row[_LEVEL] += found.level
+                self._extra(found, row, number, self._runes, 0)
+        if side.resonance is not None:
+            row[_UNTIL] = side.resonance.until
+            self._extra(side.resonance, row, number, 0, 0)
+        for found in side.cores:
+            self._extra(found, row, number, 0, 1)
         return row
-
-    def _rune(self, board: str, placed: Any, taken: int, row: list[int], number: int) -> int:
-        entry = _table(placed, _RUNE)
-        name, tier = entry.get("rune"), entry.get("tier", 1)
-        if type(name) is not str or type(tier) is not int:
-            raise UnfitError("no rune, or no tier")
-        at = entry.get("at")
-        if type(at) is not _LIST or len(at) != 2:
-            raise UnfitError("no place")
-        column, line = at
-        if type(column) is not int or type(line) is not int:
-            raise UnfitError("no place")
-        fittings = self._book.fittings
-        found = fittings.runes.get((name, tier, board, column, line)) or fittings.rune(name, tier, board, column, line)
-        if found.mask & taken:
-            raise UnfitError("a rune lies on another rune")
-        self._runes += 1
-        self._images += (found.image, self._runes, 0, 2, 1 if board == "below" else 0, found.first)
-        self._used += 1
-        row[_LEVEL] += found.level
-        self._extra(found, row, number, self._runes, 0)
-        return taken | found.mask
 
     def _extra(self, found: Extra, row: list[int], number: int, rune: int, core: int) -> None:
         section, sections, listed = found.section, self._sections, self._lists[number]
@@ -384,9 +370,9 @@ def _starts() -> tuple[int, ...]:
 _STARTS = _starts()
 
 
-def _head(document: dict[str, Any], seed: int | None, fuel: int | None) -> Head:
+def _head(document: Mapping[str, Any], seed: int | None, fuel: int | None) -> Head:
     """What a document says of the battle as a whole."""
-    get = document.get
+    get = table(document, _KEYS).get
     settles = get("settles", True)
     if get("format") != FORMAT or type(settles) is not bool or get("resume", False) is not False:
         raise UnfitError("another format, or a battle that goes on")
@@ -394,18 +380,16 @@ def _head(document: dict[str, Any], seed: int | None, fuel: int | None) -> Head:
         raise UnfitError("a battle that goes on, or rolls that are scripted")
     seconds, own = float(_SECONDS), _FUEL_GIVEN
     if "limits" in document:
-        limits = _table(document["limits"], _LIMITS)
-        seconds, own = limits.get("seconds", seconds), _whole(limits, "fuel", own, 1, _FUEL)
+        limits = table(document["limits"], _LIMITS)
+        seconds, own = limits.get("seconds", seconds), whole(limits, "fuel", own, 1, _FUEL)
         if type(seconds) not in (float, int) or not 0 <= seconds <= _SECONDS:
             raise UnfitError("no time limit")
-    found = _whole(document, "seed", 0, 0, _SEED) if "seed" in document else 0
-    rounds = _whole(document, "round", 1, 1, _ROUND)
+    found = whole(document, "seed", 0, 0, _SEED) if "seed" in document else 0
+    rounds = whole(document, "round", 1, 1, _ROUND)
     if seed is not None:
-        found = seed
-        if type(seed) is not int or not 0 <= seed <= _SEED:
-            raise UnfitError("no seed")
+        found = _seed(seed)
     if fuel is not None:
-        own = _whole({"fuel": fuel}, "fuel", 0, 1, _FUEL)
+        own = whole({"fuel": fuel}, "fuel", 0, 1, _FUEL)
     return (found, rounds, _last(float(seconds)), own), int(settles)
 
 
@@ -418,40 +402,18 @@ def _counted(unit: dict[str, Any], form: Form) -> tuple[int, int, int]:
     """The counter of a unit, whether it is its own, and how far its quest is."""
     if not _UNIT.issuperset(unit):
         raise UnfitError("a unit has a key that none has")
-    if any(type(unit.get(key, _NOTHING)) is not _DICT or unit.get(key) for key in ("stats", "state")):
+    if any(type(unit.get(key, _NOTHING)) is not DICT or unit.get(key) for key in ("stats", "state")):
         raise UnfitError("a unit isn't fresh")
-    quest, counter, value = _whole(unit, "quest", 0, 0, AMOUNT_MAX), unit.get("counter", _NOTHING), form.counter
-    if type(counter) is not _DICT or len(counter) > 1:
+    quest, counter, value = whole(unit, "quest", 0, 0, AMOUNT_MAX), unit.get("counter", _NOTHING), form.counter
+    if type(counter) is not DICT or len(counter) > 1:
         raise UnfitError("a counter is none")
     if counter:
-        value = _whole(counter, form.letter, None, -AMOUNT_MAX, AMOUNT_MAX)
+        value = whole(counter, form.letter, None, -AMOUNT_MAX, AMOUNT_MAX)
     return value, int(bool(counter)), quest
 
 
-def _table(value: Any, keys: frozenset[str]) -> dict[str, Any]:
-    """A plain table that has no other keys."""
-    if type(value) is not _DICT or not keys.issuperset(value):
-        raise UnfitError("no plain table, or a key that it doesn't have")
-    return value
-
-
-def _listed(value: Any, most: int) -> list[Any]:
-    """A plain list that isn't too long."""
-    if type(value) is not _LIST or len(value) > most:
-        raise UnfitError("no plain list, or too long")
-    return value
-
-
-def _text(value: object) -> str:
-    """A plain text."""
-    if type(value) is not str:
-        raise UnfitError("no text")
-    return value
-
-
-def _whole(table: dict[str, Any], key: str, default: int | None, least: int, most: int) -> int:
-    """A whole number of a table, within bounds."""
-    value = table.get(key, default)
-    if type(value) is not int or not least <= value <= most:
-        raise UnfitError("no whole number, or outside its bounds")
-    return value
+def _seed(seed: int) -> int:
+    """A seed that is given."""
+    if type(seed) is not int or not 0 <= seed <= _SEED:
+        raise UnfitError("no seed")
+    return seed

@@ -1,100 +1,113 @@
-"""Battle documents that are spelled as recordings spell them: taken apart by one pattern, without JSON being read.
+"""Battle documents that are spelled as recordings spell them: taken apart by patterns, without JSON being read.
 
 A recorded text has its keys in order and no blanks, so each fresh unit is a piece of text that one pattern matches
-whole. What is left between the units is JSON again, with empty lists of units, and much the same in many battles: it
-is read once and kept. A text that differs from this in anything is none that this module reads: JSON is read then.
+whole, and what stands between the units of a side is another. A text that differs from this in anything is none that
+this module reads: JSON is read then.
 
-Why this says what JSON would: the text is these pieces in their order, each unit by itself a JSON object with known
-keys. With them taken out of both lists the rest must be valid JSON without a backslash in which `"units":[` stands
-twice: where the first list begins, and where the second does. Between them stands `]},"player":{`, behind them
-`]}}}`, and both sides have a list: so the second is the player's, and the first the enemy's.
+Why this says what JSON would: the text is these pieces in their order, and nothing else. No text within them holds a
+quote, a backslash or a control character, so each piece has the one meaning that it looks like; every key stands once
+in its table. The head, runes and whatever else is kept as a piece is read as JSON by whoever needs it.
 """
 
 from __future__ import annotations
 
-import json
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
-from ecs_sim.model.errors import as_table
-
-_TEXT = r'"([^"\\\x00-\x1f]*)"'
-_NUMBER = r"(0|[1-9][0-9]{0,8})"
+_TEXT = r'"[^"\\\x00-\x1f]*"'
+_NUMBER = r"(?:0|[1-9][0-9]{0,8})"
+#: A unit: before its id, the id, after it.
 _UNIT = re.compile(
-    rf'\{{"at":\[([0-7],[0-3])\],"card":{_TEXT}(?:,"counter":\{{{_TEXT}:(-?(?:0|[1-9][0-9]{{0,8}}))\}})?'
-    rf'(?:,"id":{_TEXT})?(?:,"quest":{_NUMBER})?(?:,"tier":([1-9]))?\}}'
+    rf'\{{("at":\[[0-7],[0-3]\],"card":{_TEXT}(?:,"counter":\{{{_TEXT}:-?{_NUMBER}\}})?)'
+    rf'(?:,"id":"([^"\\\x00-\x1f]*)")?((?:,"quest":{_NUMBER})?(?:,"tier":[1-9])?)\}}'
 )
-#: Pieces that a unit becomes, with what stands before it: place, card, counter's letter and number, id, quest, tier.
-_STRIDE = 8
-_UNITS, _BETWEEN, _END = '"units":[', ']},"player":{', "]}}}"
-#: How many rests are kept.
-KEPT = 4096
+_STRIDE = 4
+_WRITTEN = re.compile(
+    r'"at":\[(.,.)\],"card":"([^"]*)"(?:,"counter":\{"([^"]*)":(.*)\})?(?:,"quest":([0-9]+))?(?:,"tier":(.))?'
+)
+_RUNES = r"\[\{([^{}]*(?:\},\{[^{}]*)*)\}\]"
+#: A side up to its units.
+_SIDE = re.compile(
+    rf'(?:"cores":\[({_TEXT}(?:,{_TEXT})*)\],)?(?:"dividend":({_NUMBER}),)?(?:"profit":({_NUMBER}),)?'
+    rf'(?:"resonance":"([^"\\\x00-\x1f]*)",)?(?:"runes":\{{(?:"below":{_RUNES})?(,)?(?:"right":{_RUNES})?\}},)?'
+    rf'(?:"stock":({_NUMBER}),)?"units":\['
+)
+_ENEMY, _PLAYER, _END = '"sides":{"enemy":{', ']},"player":{', "]}}}"
 
-#: Of a unit: place, card, counter's letter and number, quest, tier, as they are written.
-Written = tuple[str, str, str | None, str | None, str | None, str | None]
+#: A unit without its id: what stands before that, and behind it.
+Written = tuple[str, str]
+#: Place, card, counter's letter and number, quest, tier, as they are written.
+Parts = tuple[str, str, str | None, str | None, str | None, str | None]
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenSide:
+    """A side as it is written."""
+
+    units: list[Written]
+    ids: tuple[str | None, ...]
+    owned: tuple[str | None, str | None, str | None]
+    """Stock, Dividend, Profit."""
+    resonance: str | None
+    cores: list[str]
+    """Each in its quotes."""
+    runes: tuple[list[str], list[str]]
+    """Of the boards on the right and below: each without its braces."""
 
 
 @dataclass(frozen=True, slots=True)
 class Apart:
     """A document, taken apart."""
 
-    rest: dict[str, Any]
-    """The document without its units. Not to be changed: others have the same."""
-    pieces: list[str]
-    enemy: int
-    """How many units the enemy has, who come first."""
-
-    def ids(self) -> tuple[tuple[str | None, ...], tuple[str | None, ...]]:
-        """The ids that the units of player and enemy are given."""
-        found = self.pieces[5::_STRIDE]
-        return tuple(found[self.enemy :]), tuple(found[: self.enemy])
-
-    def units(self, side: int) -> Iterator[Written]:
-        """The units of a side: 0 for the player's."""
-        middle = self.enemy * _STRIDE
-        first, end = (middle, len(self.pieces)) if side == 0 else (0, middle)
-        pieces = self.pieces
-        return zip(*[pieces[first + part : end : _STRIDE] for part in (1, 2, 3, 4, 6, 7)], strict=False)
+    head: str
+    """What stands before the sides: JSON, but for a comma and a brace."""
+    sides: tuple[WrittenSide, WrittenSide]
+    """The player's and the enemy's."""
 
 
-class Texts:
-    """Takes texts apart. Threads may share it."""
-
-    def __init__(self) -> None:
-        self._rests: dict[str, dict[str, Any] | None] = {}
-
-    def apart(self, text: str) -> Apart | None:
-        """A document that is spelled as recordings are; None for any other text."""
-        pieces = _UNIT.split(text)
-        between = pieces[::_STRIDE]
-        if between.count(",") != len(between) - 3 or between[-1] != _END:
-            return None
-        enemy = 1
-        while between[enemy] == ",":
-            enemy += 1
-        key = between[0] + between[enemy]
-        rests = self._rests
-        if key not in rests:
-            if len(rests) >= KEPT:
-                rests.clear()
-            rests[key] = _rest(between[0], between[enemy])
-        rest = rests.get(key)
-        return None if rest is None else Apart(rest, pieces, enemy)
-
-
-def _rest(first: str, second: str) -> dict[str, Any] | None:
-    """A document without its units; None where it isn't spelled as recordings are."""
-    whole = first + second
-    if "\\" in whole or not (first.endswith(_UNITS) and second.startswith(_BETWEEN) and second.endswith(_UNITS)):
+def apart(text: str) -> Apart | None:
+    """A document that is spelled as recordings are, with units on both sides; None for any other text."""
+    pieces = _UNIT.split(text)
+    between = pieces[::_STRIDE]
+    if between.count(",") != len(between) - 3 or between[-1] != _END:
         return None
-    if first.count('"units"') != 1 or second.count('"units"') != 1:
+    enemy = 1
+    while between[enemy] == ",":
+        enemy += 1
+    head, found, first = between[0].partition(_ENEMY)
+    second = between[enemy]
+    if not found or not second.startswith(_PLAYER):
         return None
-    try:
-        found = json.loads(whole + _END)
-    except (ValueError, RecursionError):
+    middle = enemy * _STRIDE
+    player, other = _side(second[len(_PLAYER) :], pieces, middle, len(pieces)), _side(first, pieces, 0, middle)
+    return None if player is None or other is None else Apart(head, (player, other))
+
+
+def _side(text: str, pieces: list[str], begin: int, end: int) -> WrittenSide | None:
+    ids, units = tuple(pieces[begin + 2 : end : _STRIDE]), pieces[begin + 1 : end : _STRIDE]
+    written = list(zip(units, pieces[begin + 3 : end : _STRIDE], strict=False))
+    if text == '"units":[':
+        return WrittenSide(written, ids, (None, None, None), None, [], ([], []))
+    found = _SIDE.fullmatch(text)
+    if found is None:
         return None
-    sides = as_table((as_table(found) or {}).get("sides")) or {}
-    held = ("units" in (as_table(sides.get(side)) or {}) for side in ("enemy", "player"))
-    return found if all(held) else None
+    cores, dividend, profit, resonance, below, comma, right, stock = found.groups()
+    if (comma is None) == (below is not None and right is not None):
+        return None
+    return WrittenSide(
+        written,
+        ids,
+        (stock, dividend, profit),
+        resonance,
+        [] if cores is None else cores.split(","),
+        ([] if right is None else right.split("},{"), [] if below is None else below.split("},{")),
+    )
+
+
+def parts(unit: Written) -> Parts:
+    """A unit that was matched, in its parts."""
+    found = _WRITTEN.fullmatch(unit[0] + unit[1])
+    if found is None:
+        raise ValueError(f"{unit} is no unit")
+    place, card, letter, counter, quest, tier = found.groups()
+    return place, card, letter, counter, quest, tier
