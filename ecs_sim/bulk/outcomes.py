@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import chain, compress
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -111,8 +111,7 @@ class Outcome:
         return found
 
 
-@dataclass(frozen=True, slots=True)
-class Taken:
+class Taken(NamedTuple):
     """What is taken out of a world that has fought."""
 
     words: Array

@@ -18,10 +18,9 @@ import json
 import struct
 from array import array
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ecs_sim.components.capacity import (
     AMOUNT_MAX,
@@ -67,8 +66,7 @@ Head = tuple[tuple[int, int, int, int], int]
 _LEVEL, _PROJECTED, _UNTIL = 3, 4, 5
 
 
-@dataclass(frozen=True, slots=True)
-class Order:
+class Order(NamedTuple):
     """A battle that can be laid, once, into a world."""
 
     words: array[int]

@@ -12,7 +12,7 @@ in its table. The head, runes and whatever else is kept as a piece is read as JS
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from typing import NamedTuple
 
 _TEXT = r'"[^"\\\x00-\x1f]*"'
 _NUMBER = r"(?:0|[1-9][0-9]{0,8})"
@@ -32,6 +32,13 @@ _SIDE = re.compile(
     rf'(?:"resonance":"([^"\\\x00-\x1f]*)",)?(?:"runes":\{{(?:"below":{_RUNES})?(,)?(?:"right":{_RUNES})?\}},)?'
     rf'(?:"stock":({_NUMBER}),)?"units":\['
 )
+#: What a side has that has nothing but units.
+_BARE: tuple[tuple[None, None, None], None, list[str], tuple[list[str], list[str]]] = (
+    (None, None, None),
+    None,
+    [],
+    ([], []),
+)
 _ENEMY, _PLAYER, _END = '"sides":{"enemy":{', ']},"player":{', "]}}}"
 
 #: A unit without its id: what stands before that, and behind it.
@@ -40,8 +47,7 @@ Written = tuple[str, str]
 Parts = tuple[str, str, str | None, str | None, str | None, str | None]
 
 
-@dataclass(frozen=True, slots=True)
-class WrittenSide:
+class WrittenSide(NamedTuple):
     """A side as it is written."""
 
     units: list[Written]
@@ -55,8 +61,7 @@ class WrittenSide:
     """Of the boards on the right and below: each without its braces."""
 
 
-@dataclass(frozen=True, slots=True)
-class Apart:
+class Apart(NamedTuple):
     """A document, taken apart."""
 
     head: str
@@ -87,7 +92,7 @@ def _side(text: str, pieces: list[str], begin: int, end: int) -> WrittenSide | N
     ids, units = tuple(pieces[begin + 2 : end : _STRIDE]), pieces[begin + 1 : end : _STRIDE]
     written = list(zip(units, pieces[begin + 3 : end : _STRIDE], strict=False))
     if text == '"units":[':
-        return WrittenSide(written, ids, (None, None, None), None, [], ([], []))
+        return WrittenSide(written, ids, *_BARE)
     found = _SIDE.fullmatch(text)
     if found is None:
         return None
