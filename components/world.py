@@ -17,7 +17,6 @@ from ecs_sim.components import folding
 from ecs_sim.components.attribution import Attribution
 from ecs_sim.components.boons import Boons
 from ecs_sim.components.boss import Boss
-from ecs_sim.components.capacity import LINKS
 from ecs_sim.components.captured import Captured
 from ecs_sim.components.card import Card
 from ecs_sim.components.charge import Charge
@@ -100,13 +99,13 @@ class World:
     verb: list[VerbRow]
     fold: list[FoldPart]
     family: list[FamilyPlace]
-    link: list[int]
+    fault: int
     log: list[Event]
 
 
 @cache
 def parts() -> dict[str, type]:
-    """Component class of each part of a world but `link`, in record order."""
+    """Component class of each part of a world but `fault`, in record order."""
     found: dict[str, type] = {}
     for name, hint in get_type_hints(World).items():
         cls = get_args(hint)[0] if get_args(hint) else hint
@@ -120,8 +119,8 @@ def world_dtype() -> np.dtype[Any]:
     """The numpy record of one battle."""
     fields: list[Any] = []
     for name in get_type_hints(World):
-        if name == "link":
-            fields.append(("link", "i8", (LINKS,)))
+        if name == "fault":
+            fields.append(("fault", "i8"))  # where compiled kernels leave the error that they raise
             continue
         cls = parts()[name]
         rows = LOG_ROWS if name == "log" else of(cls).rows
@@ -152,7 +151,7 @@ def mirror_world(rows_of: Mapping[str, int] | None = None) -> World:
             setattr(world, name, instance(cls))
         else:
             setattr(world, name, [instance(cls) for _ in range((rows_of or {}).get(name, rows))])
-    world.link = []
+    world.fault = 0
     for part, place in zip(world.fold, fold_parts(), strict=False):
         part.first, part.stride, part.skip, part.words, part.rows = place
     for family, place in family_places().items():

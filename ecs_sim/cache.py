@@ -1,10 +1,10 @@
 """Where compiled kernels are kept, and under which key: an edited callee never leaves an old caller in place.
 
-The folder is keyed by the content of every kernel source, the list of kernels (their places in `w.link` are
-compiled in), the versions, the options and the processor. In it lies one file of machine code, `kernels`: a
-record a kernel, each with the hash of its content, so that a damaged or half-written file costs a compilation
-and nothing else. While compiling, every process appends to a file of its own; the parts are put together at the
-end. Nothing here imports numba: whether the cache is warm is known without it.
+The folder is keyed by the content of every kernel source, the list of kernels, the versions, the options and the
+processor. In it lies one file of machine code, `program`, with the hash of its content, so that a damaged or
+half-written file costs a compilation and nothing else. While compiling, every process appends kernels to a file of
+its own; the parts are joined at the end (`ecs_sim.linker`) and dropped. Nothing here imports numba: whether the cache
+is warm is known without it.
 """
 
 from __future__ import annotations
@@ -16,21 +16,21 @@ import shutil
 import sys
 import tempfile
 import time
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 MARK = ".ecs_sim-cache"
-WHOLE = "kernels"
+WHOLE = "program"
 PART = "part-"
 KEEP_SECONDS = 86400
-SOURCES = ("compiler.py", "expand.py", "kernel.py", "pipeline.py", "record_types.py")
+SOURCES = ("compiler.py", "expand.py", "kernel.py", "linker.py", "pipeline.py", "record_types.py")
 
 
 @dataclass(frozen=True, slots=True)
 class Code:
-    """One kernel's machine code: an object file, and the symbol that it defines."""
+    """One compiled piece: a kernel's LLVM bitcode and the function in it, or the whole program's machine code."""
 
     name: str
     symbol: str
@@ -134,12 +134,16 @@ def records(path: Path) -> Iterator[Code]:
         place = end + len(data) + 2
 
 
-def load(folder: Path | None) -> dict[str, Code]:
-    """Every sound record of a folder, the whole file's first, then those of parts, by the kernel's name."""
+def load_parts(folder: Path | None) -> dict[str, Code]:
+    """The kernels that processes have compiled so far, by name."""
     if folder is None:
         return {}
-    found = {code.name: code for path in sorted(folder.glob(f"{PART}*")) for code in records(path)}
-    return found | {code.name: code for code in records(folder / WHOLE)}
+    return {code.name: code for path in sorted(folder.glob(f"{PART}*")) for code in records(path)}
+
+
+def load_program(folder: Path | None) -> bytes | None:
+    """The machine code of all kernels, where it is there and sound."""
+    return None if folder is None else next((code.data for code in records(folder / WHOLE)), None)
 
 
 def part(folder: Path) -> Path:
@@ -152,13 +156,12 @@ def count(folder: Path) -> int:
     return sum(1 for path in folder.glob(f"{PART}*") for _ in records(path))
 
 
-def store(folder: Path, found: Mapping[str, Code]) -> None:
-    """Put everything into the whole file, and drop the parts and old folders. A failure costs time later, no more."""
+def store(folder: Path, program: bytes) -> None:
+    """Keep the whole program, and drop the parts and old folders. A failure costs time later, no more."""
     fresh = folder / f".{WHOLE}-{os.getpid()}"
     try:
         fresh.unlink(missing_ok=True)
-        for name in sorted(found):
-            append(fresh, found[name])
+        append(fresh, Code(WHOLE, "", program))
         fresh.replace(folder / WHOLE)
         for path in folder.glob(f"{PART}*"):
             path.unlink(missing_ok=True)

@@ -1,9 +1,8 @@
-"""Kernels to machine code: the one module that knows numba. All its options are here.
+"""Kernels to LLVM bitcode: the one module that knows numba. All its options are here.
 
-numba is told that a call of any registered kernel is a call through the address at that kernel's place in
-`w.link`. So each kernel compiles alone, in time linear in the code's length, kernels may call each other in
-cycles, and no object refers to another. The machine code is handed over as object files; `ecs_sim.kernel` loads
-them, in this process or in a later one that never imports numba.
+numba is told that a call of any registered kernel is a call of the function with that kernel's name, which it never
+sees. So each kernel compiles alone, in any process and in time linear in the code's length, and kernels may call each
+other in cycles. `ecs_sim.linker` joins them.
 """
 
 from __future__ import annotations
@@ -16,54 +15,49 @@ from typing import Any
 
 from ecs_sim.cache import Code
 from ecs_sim.expand import Expansion
-from ecs_sim.kernel import CALLS, INNER, OPTIONS, SEQUENCES, Kernel, LinkError, copy, named, reset, store, word
+from ecs_sim.kernel import CALLS, OPTIONS, SEQUENCES, Kernel, LinkError, copy, named, reset, store, symbol, word
 
 
 class Compiler:
-    """Compiles kernels of a world record whose link table lies at `link_offset`."""
+    """Compiles kernels of a world record."""
 
-    def __init__(self, world_dtype: Any, link_offset: int, kernels: Iterable[Kernel]) -> None:
+    def __init__(self, world_dtype: Any, kernels: Iterable[Kernel]) -> None:
         self._numba: Any = import_module("numba")
         if self._numba.config.DISABLE_JIT:
             raise LinkError("NUMBA_DISABLE_JIT is set: without numba's compiler only the mirror runs")
         self._types: Any = import_module("numba.core.types")
+        self._compiler: Any = import_module("numba.core.compiler")
+        self._target: Any = import_module("numba.core.registry").cpu_target
         self._world: Any = import_module("ecs_sim.record_types").world_type()
         self._world_dtype = world_dtype
-        self._link_offset = link_offset
         self._templates: Any = import_module("numba.core.typing.templates")
         self._kernels = {entry.name: entry for entry in kernels}
-        leaves: list[Kernel] = []
         for entry in self._kernels.values():
-            if entry.leaf:
-                leaves.append(entry)
-            else:
-                walks = entry.function in SEQUENCES
-                self._teach(entry.function, self._walk() if walks else self._call_linked(entry), walks)
+            self._teach(entry.function, self._call_kernel(entry))
+        for function in SEQUENCES:
+            self._teach(function, self._walk(), literal=True)
         for arity, function in enumerate(CALLS):
             self._teach(function, self._call_address(arity))
         self._teach(word, self._word(4))
         self._teach(store, self._word(5))
         self._teach(reset, self._reset())
         self._teach(copy, self._copy())
-        self._leaves = [self._make_leaf(entry) for entry in leaves]  # numba refers to them weakly
 
     def compile(self, entry: Kernel) -> Code:
-        """The machine code of one kernel."""
+        """The bitcode of one kernel, made simpler but not yet optimised: that is done once all are joined."""
         signature = self._signature(entry.arity)
-        dispatcher = self._numba.njit(**OPTIONS, **INNER)(entry.function)
+        flags = self._compiler.Flags()
+        flags.no_compile = flags.no_cpython_wrapper = flags.no_cfunc_wrapper = True
+        for option, value in OPTIONS.items():
+            setattr(flags, option, value)
+        typing, target = self._target.typing_context, self._target.target_context
+        typing.refresh()
+        target.refresh()
         with _places():
-            dispatcher.compile(signature)
-        compiled = dispatcher.overloads[signature.args]
-        symbol: str = compiled.fndesc.llvm_func_name
-        compiled.library.get_pointer_to_function(symbol)
-        _, _, (data, _) = compiled.library.serialize_using_object_code()
-        return Code(entry.name, symbol, bytes(data))
-
-    def _make_leaf(self, entry: Kernel) -> Any:
-        context: Any = import_module("numba.core.registry").cpu_target.typing_context
-        dispatcher = self._numba.njit(**OPTIONS, **INNER, forceinline=True)(entry.function)
-        context.insert_global(entry.function, self._types.Dispatcher(dispatcher))
-        return dispatcher
+            made = self._compiler.compile_extra(
+                typing, target, entry.function, signature.args, signature.return_type, flags, {}
+            )
+        return Code(entry.name, made.fndesc.llvm_func_name, _bitcode(made.library))
 
     def _signature(self, arity: int) -> Any:
         """int64(world, int64 × arity)."""
@@ -76,20 +70,19 @@ class Compiler:
         self._templates.infer(template)
         self._templates.infer_global(function, self._types.Function(template))
 
-    def _call_linked(self, entry: Kernel) -> Callable[..., Any]:
-        """A call through the kernel's place in the link table."""
+    def _call_kernel(self, entry: Kernel) -> Callable[..., Any]:
+        """A call of the function with the kernel's name."""
 
         def codegen(context: Any, builder: Any, sig: Any, arguments: Any) -> Any:
-            return self._emit_call(context, builder, entry, arguments)
+            return self._emit_call(builder, entry, arguments)
 
         return _intrinsic(entry.arity + 1, self._signature(entry.arity), codegen)
 
-    def _emit_call(self, context: Any, builder: Any, entry: Kernel, arguments: Any) -> Any:
+    def _emit_call(self, builder: Any, entry: Kernel, arguments: Any) -> Any:
         ir: Any = import_module("llvmlite.ir")
-        base = builder.bitcast(arguments[0], ir.IntType(8).as_pointer())
-        place = builder.gep(base, [ir.Constant(ir.IntType(64), self._link_offset + 8 * entry.index)])
-        address = builder.load(builder.bitcast(place, ir.IntType(64).as_pointer()))
-        return _invoke(context, builder, self._signature(entry.arity), address, arguments)
+        module, name = builder.module, symbol(entry)
+        function = module.globals.get(name) or ir.Function(module, _kind(arguments), name)
+        return _invoke(builder, function, arguments)
 
     def _walk(self) -> Callable[..., Any]:
         """A walk of a pipeline that is a constant is that pipeline's rows in straight code."""
@@ -107,7 +100,7 @@ class Compiler:
     def _expanded(self, rows: list[Any]) -> Callable[..., Any]:
         def codegen(context: Any, builder: Any, sig: Any, arguments: Any) -> Any:
             def emit(name: str, values: list[Any]) -> Any:
-                return self._emit_call(context, builder, self._kernels[name], (arguments[0], *values))
+                return self._emit_call(builder, self._kernels[name], (arguments[0], *values))
 
             expansion = Expansion(builder, arguments[0], arguments[2], emit, self._offset)
             return expansion.walk((row, named(row.kernel).name) for row in rows)
@@ -135,7 +128,8 @@ class Compiler:
             cgutils: Any = import_module("numba.core.cgutils")
             with cgutils.if_unlikely(builder, cgutils.is_null(builder, arguments[1])):
                 context.call_conv.return_user_exc(builder, LinkError, ("a table holds no kernel at this place",))
-            return _invoke(context, builder, inner, arguments[1], (arguments[0], *arguments[2:]))
+            passed = (arguments[0], *arguments[2:])
+            return _invoke(builder, builder.inttoptr(arguments[1], _kind(passed).as_pointer()), passed)
 
         return _intrinsic(arity + 2, signature, codegen)
 
@@ -188,6 +182,17 @@ class Compiler:
         return _intrinsic(arity + 1, self._signature(arity), codegen)
 
 
+def _bitcode(library: Any) -> bytes:
+    """A library's module with numba's own functions (`max`) that it calls.
+
+    numba's own next step would be to optimise it and to make machine code; it has no public way to stop before.
+    """
+    module = library._final_module  # noqa: SLF001
+    for other in dict.fromkeys(library._linking_libraries):  # noqa: SLF001
+        module.link_in(other._get_module_for_linking(), preserve=True)  # noqa: SLF001
+    return module.as_bitcode()
+
+
 @contextmanager
 def _places() -> Generator[None]:
     """While a kernel compiles, one comparison checks a place, and one below 0 is an error.
@@ -227,12 +232,18 @@ def _intrinsic(count: int, signature: Any, codegen: Callable[..., Any]) -> Calla
     return define
 
 
-def _invoke(context: Any, builder: Any, signature: Any, address: Any, arguments: Any) -> Any:
-    """Call by numba's own convention: a status, the result and the error through pointers."""
+def _kind(arguments: Any) -> Any:
+    """The type of a kernel in the program: of the world and its numbers to {status, result}."""
+    ir: Any = import_module("llvmlite.ir")
+    result = ir.LiteralStructType([ir.IntType(32), ir.IntType(64)])
+    return ir.FunctionType(result, [value.type for value in arguments])
+
+
+def _invoke(builder: Any, function: Any, arguments: Any) -> Any:
+    """Call a kernel, and hand on its error if it raised one: that lies in the world already."""
     cgutils: Any = import_module("numba.core.cgutils")
-    pointer = context.call_conv.get_function_type(signature.return_type, signature.args).as_pointer()
-    callee = builder.inttoptr(address, pointer)
-    status, result = context.call_conv.call_function(builder, callee, signature.return_type, signature.args, arguments)
-    with cgutils.if_unlikely(builder, builder.icmp_signed("!=", status.code, status.code.type(0))):
-        context.call_conv.return_status_propagate(builder, status)
-    return result
+    answer = builder.call(function, arguments)
+    status = builder.extract_value(answer, 0)
+    with cgutils.if_unlikely(builder, builder.icmp_signed("!=", status, status.type(0))):
+        builder.ret(status)
+    return builder.extract_value(answer, 1)

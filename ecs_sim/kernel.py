@@ -8,9 +8,9 @@ A kernel is a plain Python function of integers, its first parameter the world:
 Importing a module of kernels costs nothing and needs no numba: the decorator only registers the
 function, and the undecorated function *is* the mirror (it runs on a plain `World` object). The
 first use of the compiled engine, `engine()`, loads the machine code of all kernels from the cache
-(`ecs_sim.cache`), and has what is missing compiled (`ecs_sim.compiler`). Compiled kernels call
-each other through `w.link`, where each has its place. A function under `@leaf` is compiled into
-its callers instead: for one-liners.
+(`ecs_sim.cache`), and has what is missing compiled (`ecs_sim.compiler`) and joined to one program
+(`ecs_sim.linker`). Compiled kernels call each other directly; a kernel under `@entry` can also be
+called from Python, and stand in a table of the world.
 """
 
 from __future__ import annotations
@@ -36,20 +36,20 @@ P = ParamSpec("P")
 R = TypeVar("R")
 Progress = Callable[[int, int], None]
 
-#: numba's options for every kernel, and for what is only called by address.
-OPTIONS: dict[str, Any] = {"nogil": True, "boundscheck": True, "error_model": "numpy"}
-INNER: dict[str, Any] = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+#: numba's options for every kernel.
+OPTIONS: dict[str, Any] = {"boundscheck": True, "error_model": "numpy"}
 
 
 @dataclass(eq=False)
 class Kernel:
-    """A registered function: `index` is its place in `w.link`, `call` what Python calls once it is loaded."""
+    """A registered function. Of an entry, once it is loaded: `address` is what a table of the world holds, `call` what
+    Python calls.
+    """
 
     name: str
     function: Callable[..., int]
     arity: int
-    leaf: bool
-    index: int = -1
+    entry: bool = False
     address: int = 0
     call: Any = None
 
@@ -59,7 +59,7 @@ class LinkError(RuntimeError):
 
 
 _registry: dict[str, Kernel] = {}
-#: Kernels that walk a pipeline.
+#: Functions that walk a pipeline.
 SEQUENCES: set[Callable[..., Any]] = set()
 _by_function: dict[Callable[..., int], Kernel] = {}
 _lock = threading.RLock()
@@ -67,22 +67,25 @@ _engines: list[Engine] = []
 
 
 def kernel(function: Callable[P, R]) -> Callable[P, R]:
-    """Register a function of (world, int, …) -> int; other kernels call it by address."""
-    return _register(function, leaf=False)
-
-
-def leaf(function: Callable[P, R]) -> Callable[P, R]:
-    """Register a short function that is compiled into its callers; it may call kernels."""
-    return _register(function, leaf=True)
-
-
-def _register(function: Callable[P, R], *, leaf: bool) -> Callable[P, R]:
+    """Register a function of (world, int, …) -> int, which kernels call."""
     plain: Any = function
     name = f"{plain.__module__.removeprefix('ecs_sim.systems.')}.{plain.__name__}"
     parameters = list(inspect.signature(plain).parameters)
     if not parameters or parameters[0] != "w":
         raise LinkError(f"kernel {name}: the first parameter is the world and is called w")
-    _registry[name] = _by_function[plain] = Kernel(name, plain, len(parameters) - 1, leaf)
+    _registry[name] = _by_function[plain] = Kernel(name, plain, len(parameters) - 1)
+    return function
+
+
+def entry(function: Callable[P, R]) -> Callable[P, R]:
+    """Register a kernel that can be called from Python, and by its address in a table of the world.
+
+    Only these keep an address of their own. Entries are few: what only kernels call is compiled into its callers.
+    """
+    plain: Any = function
+    if plain not in _by_function:
+        kernel(plain)
+    named(plain).entry = True
     return function
 
 
@@ -100,24 +103,25 @@ def named(function: Callable[..., int]) -> Kernel:
 
 
 def _listing() -> list[str]:
-    return [f"{k.name} {k.arity} {int(k.leaf)}" for k in sorted(_registry.values(), key=lambda k: k.name)]
+    return [f"{k.name} {k.arity} {int(k.entry)}" for k in sorted(_registry.values(), key=lambda k: k.name)]
 
 
 def content_key(root: Path | None = None) -> str:
     """The key of the cache folder for the kernels that are registered now."""
-    return cache.content_key(_listing(), (sorted(OPTIONS.items()), sorted(INNER.items())), root)
+    return cache.content_key(_listing(), sorted(OPTIONS.items()), root)
 
 
 # --------------------------------------------------------------- what kernels may call besides kernels
 
 
 def sequence(function: Callable[P, R]) -> Callable[P, R]:
-    """Register the kernel (world, pipeline, k) -> int that walks a pipeline.
+    """Register the function (world, pipeline, k) -> int that walks a pipeline.
 
-    A compiled call with a constant pipeline becomes that pipeline's rows, one after the other (`ecs_sim.expand`).
+    It is the mirror's: a compiled call, with a constant pipeline, is that pipeline's rows, one after the other
+    (`ecs_sim.expand`).
     """
     SEQUENCES.add(function)
-    return kernel(function)
+    return function
 
 
 def call0(w: Any, address: Any) -> int:
@@ -189,25 +193,40 @@ class _Fault(ctypes.Structure):
 
 
 class Engine:
-    """The compiled kernels, loaded: their addresses, and calls from Python with the interpreter lock released."""
+    """The compiled kernels, loaded: their addresses, and calls from Python with the interpreter lock released.
+
+    `hits` counts the kernels whose code was found in the cache, `misses` those that were compiled.
+    """
 
     def __init__(self, progress: Progress | None = None) -> None:
         self.world_dtype = world_dtype()
         self.key = content_key()
         self.folder = cache.folder_for(self.key)
-        self.kernels = place_all(self.world_dtype)
-        self._called = [k for k in self.kernels if not k.leaf]
-        found = cache.load(self.folder)
-        missing = [k for k in self._called if k.name not in found]
-        self.hits, self.misses = len(self._called) - len(missing), len(missing)
+        self.kernels = ordered()
+        program = cache.load_program(self.folder)
+        self.hits, self.misses = len(self.kernels), 0
+        if program is None:
+            program = self._build(progress)
+        self._load(program)
+
+    def _build(self, progress: Progress | None) -> bytes:
+        """Compile what the parts in the cache lack, and join everything."""
+        from ecs_sim.linker import link
+
+        found = cache.load_parts(self.folder)
+        missing = [k for k in self.kernels if k.name not in found]
+        self.hits, self.misses = len(self.kernels) - len(missing), len(missing)
         if missing:
             found |= compile_kernels(missing, self.folder, progress)
-        if self.folder is not None and (missing or not cache.is_complete(self.key)):
-            cache.store(self.folder, found)
-        self._load([found[k.name] for k in self._called])
+        program = link(self.kernels, found, self.world_dtype.itemsize, fault_offset())
+        if progress:
+            progress(work(), work())
+        if self.folder is not None:
+            cache.store(self.folder, program)
+        return program
 
-    def _load(self, codes: list[cache.Code]) -> None:
-        """Put the machine code into memory: no object refers to another, and none to anything outside."""
+    def _load(self, program: bytes) -> None:
+        """Put the machine code into memory: it refers to nothing outside itself."""
         llvm: Any = import_module("llvmlite.binding")
         llvm.initialize_native_target()
         llvm.initialize_native_asmprinter()
@@ -215,20 +234,17 @@ class Engine:
         module.triple = llvm.get_process_triple()
         machine: Any = llvm.Target.from_triple(module.triple).create_target_machine(jit=True, codemodel="jitdefault")
         self._memory: Any = llvm.create_mcjit_compiler(module, machine)
-        for code in codes:
-            self._memory.add_object_file(llvm.ObjectFileRef.from_data(code.data))
+        self._memory.add_object_file(llvm.ObjectFileRef.from_data(program))
         self._memory.finalize_object()
         pointers = [ctypes.c_void_p] * 3
-        for entry, code in zip(self._called, codes, strict=True):
-            entry.address = self._memory.get_function_address(code.symbol)
-            if not entry.address:
-                raise LinkError(f"the machine code of {entry.name} has no function {code.symbol}")
-            prototype = ctypes.CFUNCTYPE(ctypes.c_int32, *pointers, *[ctypes.c_int64] * entry.arity)
-            entry.call = prototype(entry.address)
-
-    def addresses(self) -> list[int]:
-        """The address of each kernel by its place in `w.link`."""
-        return [k.address for k in self._called]
+        for made in self.kernels:
+            if not made.entry:
+                continue
+            made.address = self._memory.get_function_address(symbol(made))
+            outside = self._memory.get_function_address(entry_symbol(made))
+            if not made.address or not outside:
+                raise LinkError(f"the program has no kernel {made.name}")
+            made.call = ctypes.CFUNCTYPE(ctypes.c_int32, *pointers, *[ctypes.c_int64] * made.arity)(outside)
 
     def call(self, worlds: Any, b: int, function: Callable[..., int], *arguments: int) -> int:
         """Run one kernel on world `b` of an array of worlds."""
@@ -236,13 +252,13 @@ class Engine:
             raise LinkError("not an array of worlds")
         if not 0 <= b < len(worlds):
             raise IndexError(f"there is no world {b} among {len(worlds)}")
-        if not worlds["link"][b, 0]:
-            raise LinkError("this world's link table is empty")
         return self.run(worlds.ctypes.data + b * worlds.itemsize, named(function), arguments)
 
     def run(self, world: int, entry: Kernel, arguments: tuple[int, ...] = ()) -> int:
         """Run one kernel on the world at an address: for callers that know that it is a linked world."""
-        if len(arguments) != entry.arity or entry.leaf:
+        if entry.call is None:
+            raise LinkError(f"{entry.name} is called by kernels only: register it with @entry")
+        if len(arguments) != entry.arity:
             raise LinkError(f"{entry.name} can't be called with {len(arguments)} numbers")
         result, fault = ctypes.c_int64(), ctypes.POINTER(_Fault)()
         status = entry.call(ctypes.addressof(result), ctypes.addressof(fault), world, *arguments)
@@ -262,24 +278,36 @@ def _error(status: int, fault: Any) -> BaseException:
     return error
 
 
-def place_all(world_dtype: Any) -> list[Kernel]:
-    """Every kernel, each with its place in the link table: their order by name."""
-    kernels = sorted(_registry.values(), key=lambda k: k.name)
-    called = [k for k in kernels if not k.leaf]
-    size = world_dtype["link"].shape[0]
-    if len(called) > size:
-        raise LinkError(f"{len(called)} kernels, but the world's link table holds {size}: raise LINKS")
-    for index, entry in enumerate(called):
-        entry.index = index
-    return kernels
+def ordered() -> list[Kernel]:
+    """Every kernel, by name."""
+    return sorted(_registry.values(), key=lambda k: k.name)
+
+
+def symbol(made: Kernel) -> str:
+    """What the program calls a kernel: a function of the world and its numbers to {status, result}."""
+    return f"kernel.{made.name}"
+
+
+def entry_symbol(made: Kernel) -> str:
+    """What the program calls an entry as Python calls it: numba's convention, results through pointers."""
+    return f"entry.{made.name}"
+
+
+def fault_offset() -> int:
+    """Bytes from the start of a world to the word in which a kernel that raises leaves its error."""
+    return int(world_dtype().fields["fault"][1])  # type: ignore[index]
+
+
+def work() -> int:
+    """What progress counts: the kernels, and joining them, which takes as long as compiling a quarter of them."""
+    return len(_registry) + len(_registry) // 4
 
 
 def compile_kernels(missing: list[Kernel], folder: Path | None, progress: Progress | None) -> dict[str, cache.Code]:
     """Compile kernels, and keep each as soon as it is done: an interrupted process leaves what it has."""
     from ecs_sim.compiler import Compiler
 
-    offset = int(world_dtype().fields["link"][1])  # type: ignore[index]
-    compiler = Compiler(world_dtype(), offset, _registry.values())
+    compiler = Compiler(world_dtype(), _registry.values())
     found: dict[str, cache.Code] = {}
     for done, entry in enumerate(missing, 1):
         code = found[entry.name] = compiler.compile(entry)
@@ -289,7 +317,7 @@ def compile_kernels(missing: list[Kernel], folder: Path | None, progress: Progre
             except OSError:
                 folder = None  # the disk is full: go on without
         if progress:
-            progress(done, len(missing))
+            progress(done, work())
     return found
 
 
@@ -327,16 +355,16 @@ def compile_shard(index: int, count: int) -> None:
     """Compile every `count`-th missing kernel from `index` on into the cache; what one warm-up process does."""
     _register_all()
     folder = cache.folder_for(content_key())
-    found = cache.load(folder)
-    called = [k for k in place_all(world_dtype()) if not k.leaf and k.name not in found]
-    compile_kernels(called[index::count], folder, None)
+    found = cache.load_parts(folder)
+    missing = [k for k in ordered() if k.name not in found]
+    compile_kernels(missing[index::count], folder, None)
 
 
 def warm_up(processes: int = 2, progress: Progress | None = None) -> Engine:
     """The engine of this process, compiled by `processes` helpers where its cache isn't complete.
 
     A helper that fails is no error here: what it leaves out is compiled in this process. `progress` is called
-    with the kernels done and their number.
+    with the work done and all of it.
     """
     _register_all()
     key = content_key()
@@ -347,7 +375,7 @@ def warm_up(processes: int = 2, progress: Progress | None = None) -> Engine:
 
 
 def _help(folder: Path, processes: int, progress: Progress | None) -> None:
-    total = sum(1 for k in _registry.values() if not k.leaf)
+    total = work()
     places = [str(Path(__file__).parent.parent), os.environ.get("PYTHONPATH", "")]
     environment = os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, places))}
     commands = [[sys.executable, "-P", "-c", _CHILD, str(i), str(processes)] for i in range(processes)]

@@ -12,7 +12,8 @@ from dataclasses import dataclass
 
 from ecs_sim.components.words import boosts, families, hooks, needs, pipelines, verbs
 from ecs_sim.components.words import lanes as lane
-from ecs_sim.systems import lay, run
+from ecs_sim.kernel import entry
+from ecs_sim.systems import amount, draw, gate, lay, outcome, run, scope
 from ecs_sim.systems.activation import (
     activate,
     bloodletting,
@@ -24,6 +25,7 @@ from ecs_sim.systems.activation import (
     runes,
     targeting,
 )
+from ecs_sim.systems.board import sets
 from ecs_sim.systems.flow import (
     after,
     apply,
@@ -37,9 +39,10 @@ from ecs_sim.systems.flow import (
     revival,
     written,
 )
+from ecs_sim.systems.stat import refresh
 from ecs_sim.systems.status import dormancy, interest, ticking, vessel
 from ecs_sim.systems.step import charge, expire, overtime, passes, pause, returning, start, timers
-from ecs_sim.systems.unit import braced, durability, goal, hub, penny, projection, tool
+from ecs_sim.systems.unit import boost, braced, durability, goal, hub, penny, projection, tool
 from ecs_sim.systems.verb import afflict, become, displace, giant, give, harvest, shatter, shock, sleep
 from ecs_sim.systems.verb import damage as hurt
 
@@ -287,5 +290,45 @@ VERBS: dict[int, Callable[..., int]] = {
     verbs.RELIQUARY: give.reliquary,
 }
 
-#: What a driver calls from outside (ecs_sim.engine, ecs_sim.simulation, ecs_sim.mirror).
-OUTERMOST = (run.prepare, run.begin, run.step, run.run, run.whole, run.conclude, lay.lay, passes.line_up)
+#: What drivers and hosts call, beside the rows of a step.
+OUTERMOST: tuple[Callable[..., int], ...] = (
+    run.prepare,
+    run.begin,
+    run.step,
+    run.after_step,
+    run.run,
+    run.whole,
+    run.conclude,
+    run.edited,
+    lay.lay,
+    lay.empty,
+    outcome.test,
+    passes.line_up,
+    death.die,
+    refresh.power,
+    boost.level,
+)
+#: What is held against the mirror one call at a time (tests/test_compiled_rows.py), beside those.
+PROBED: tuple[Callable[..., int], ...] = (
+    refresh.scale,
+    refresh.update,
+    draw.unit_bits,
+    draw.line_bits,
+    draw.between,
+    draw.chance,
+    draw.battle_roll,
+    sets.first_slot,
+    scope.fill,
+    amount.resolve,
+    gate.all_pass,
+)
+
+#: Every kernel that keeps an address: for drivers, for the table of verbs, for tests.
+ENTRIES: tuple[Callable[..., int], ...] = (
+    *(row.kernel for row in STEP if row.kernel is not None),
+    *VERBS.values(),
+    *OUTERMOST,
+    *PROBED,
+)
+for _function in ENTRIES:
+    entry(_function)

@@ -12,7 +12,7 @@ from typing import Any
 
 from ecs_sim.components.capacity import PLAN_ROWS
 from ecs_sim.components.world import family_places, fold_parts
-from ecs_sim.kernel import Engine, LinkError, named
+from ecs_sim.kernel import LinkError, named
 from ecs_sim.pipeline import PIPELINES, VERBS, Row
 
 Function = Callable[..., int]
@@ -40,11 +40,11 @@ def plan() -> Plan:
     return Plan(tuple(rows), heads, dict(VERBS))
 
 
-def wire_compiled(world: Any, engine: Engine) -> None:
-    """Lay the tables of a numpy world (one record)."""
+def wire_compiled(world: Any) -> None:
+    """Lay the tables of a numpy world (one record), once the engine is loaded. Rows that no driver calls by
+    themselves have no address: in compiled code a walk is straight code.
+    """
     laid = plan()
-    addresses = engine.addresses()
-    world["link"][: len(addresses)] = addresses
     for i, row in enumerate(laid.rows):
         assert row.kernel is not None  # noqa: S101 - `plan` left the others out
         world["plan"][i] = (named(row.kernel).address, row.needs, int(row.ends))

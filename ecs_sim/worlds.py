@@ -68,12 +68,9 @@ def _lines() -> tuple[int, int]:
 def _spans(player: int, enemy: int) -> tuple[int, Array]:
     """What `systems.lay.empty` empties after a battle with so many rows of units on each side: address and words.
 
-    All but lines (whose number it is told) and the rows of units that such a battle has no use for; the last row is
-    always emptied, since that is where a place of -1 would lead to.
+    All but lines (whose number it is told) and the rows of units that such a battle has no use for.
     """
-    rows = [(0, player), (UNITS_A_SIDE, UNITS_A_SIDE + enemy)]
-    if enemy < UNITS_A_SIDE:
-        rows.append((UNITS - 1, UNITS))
+    rows = ((0, player), (UNITS_A_SIDE, UNITS_A_SIDE + enemy))
     spans: list[list[int]] = []
     for part, cls in parts().items():
         first, size = _offset(part), world_dtype()[part].base.itemsize // WORD
@@ -114,7 +111,7 @@ class Scratch:
         self._now: Array = self.worlds["now"]
         self._sides: Array = self.worlds["side"]
         self._rows = UNITS_A_SIDE, UNITS_A_SIDE  # rows of units that may hold something
-        wire_compiled(self.world, self.engine)
+        wire_compiled(self.world)
 
     def call(self, function: Callable[..., int], *arguments: int) -> int:
         """Run a kernel, with the interpreter lock released."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from ecs_sim.components.capacity import AMOUNT_MAX, STEPS_A_SECOND, TIERS
 from ecs_sim.components.words import counts, flags, gates, sources, stats, unit_kinds, verbs, whose
 from ecs_sim.components.world import World
-from ecs_sim.kernel import kernel, leaf
+from ecs_sim.kernel import kernel
 from ecs_sim.systems import gate, scope
 from ecs_sim.systems.board import census
 from ecs_sim.systems.stat import holding, refresh
@@ -27,7 +27,7 @@ COUNTED = (
 )
 
 
-@leaf
+@kernel
 def number(w: World, i: int, u: int) -> int:
     """An authored number at a unit's tier in force; past the fourth tier the last entry serves (S400-04, S100-06)."""
     return w.number[i].at[min(TIERS, max(1, w.tier[u].current)) - 1] if i > 0 else 0
@@ -43,7 +43,7 @@ def steps(w: World, c: int, u: int) -> int:
     return found
 
 
-@leaf
+@kernel
 def within(w: World, amount: int) -> int:
     """An amount inside what the engine counts with."""
     return min(AMOUNT_MAX, max(-AMOUNT_MAX, amount))
@@ -100,7 +100,7 @@ def factored(w: World, f: int, line: int, c: int, found: int) -> int:
     return found
 
 
-@leaf
+@kernel
 def is_count(w: World, c: int) -> int:
     """Sources that tell how much of something there is: where there is none, the amount is 0 (400.2h, 400.3c, 800.4m).
 

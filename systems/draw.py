@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from ecs_sim.components.words import stats
 from ecs_sim.components.world import World
-from ecs_sim.kernel import kernel, leaf
+from ecs_sim.kernel import kernel
 from ecs_sim.systems.board import geometry
 from ecs_sim.systems.stat import refresh
 
@@ -21,7 +21,7 @@ LINE_SALT = 0x51ED270B
 BATTLE_KEY = 0x2545F491
 
 
-@leaf
+@kernel
 def mix(w: World, h: int, v: int) -> int:
     """One round: fold 32 bits of `v` into the 32-bit hash `h`."""
     x = ((h ^ (v & MASK)) + GOLDEN) & MASK
@@ -120,7 +120,7 @@ def battle_roll(w: World, purpose: int, ordinal: int, n: int) -> int:
     return bounded(w, -1, purpose, bits(w, purpose, BATTLE_KEY, ordinal), 0, n - 1)
 
 
-@leaf
+@kernel
 def weight(w: World, focus: int) -> int:
     """Effective Focus: never below 1 (600.2b)."""
     return max(1, focus)

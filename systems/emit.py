@@ -10,7 +10,7 @@ from __future__ import annotations
 from ecs_sim.components.capacity import EVENTS_A_STEP
 from ecs_sim.components.words import kinds, limit_codes, reasons
 from ecs_sim.components.world import World
-from ecs_sim.kernel import kernel, leaf
+from ecs_sim.kernel import kernel
 from ecs_sim.systems.stat import live
 
 MASK = 0xFFFFFFFF
@@ -35,7 +35,7 @@ QUIET = (
 )
 
 
-@leaf
+@kernel
 def spend(w: World, units: int) -> int:
     """Burn fuel, the deterministic bound on a battle's work; at its end the battle stops with reason `fuel`."""
     w.clock.fuel -= units
@@ -44,7 +44,7 @@ def spend(w: World, units: int) -> int:
     return w.clock.stop
 
 
-@leaf
+@kernel
 def bounded(w: World) -> int:
     """Before a piece of work that tells events: burn fuel and hold the step to its number of events; 1 to stop."""
     if spend(w, 1) == 0 and w.clock.events - w.now.step_events > EVENTS_A_STEP:
@@ -52,7 +52,7 @@ def bounded(w: World) -> int:
     return 1 if w.clock.stop != 0 else 0
 
 
-@leaf
+@kernel
 def lane_a(w: World, a: int, first: int, second: int, third: int, fourth: int) -> int:
     """The first lane after four more words."""
     a = ((a ^ (first & MASK)) * A1) & MASK
@@ -62,7 +62,7 @@ def lane_a(w: World, a: int, first: int, second: int, third: int, fourth: int) -
     return a ^ (a >> 15)
 
 
-@leaf
+@kernel
 def lane_b(w: World, b: int, first: int, second: int, third: int, fourth: int) -> int:
     """The second lane after four more words."""
     b = ((b + (first & MASK)) * B1) & MASK
@@ -72,7 +72,7 @@ def lane_b(w: World, b: int, first: int, second: int, third: int, fourth: int) -
     return b ^ (b >> 14)
 
 
-@leaf
+@kernel
 def mix(w: World, first: int, second: int, third: int, fourth: int) -> int:
     """Run both lanes over four words."""
     w.clock.hash_a = lane_a(w, w.clock.hash_a, first, second, third, fourth)
@@ -80,7 +80,7 @@ def mix(w: World, first: int, second: int, third: int, fourth: int) -> int:
     return 0
 
 
-@leaf
+@kernel
 def write(
     w: World, kind: int, source: int, target: int, what: int, amount: int, x: int, y: int, z: int, rule: int
 ) -> int:
@@ -106,7 +106,7 @@ def write(
     return n
 
 
-@leaf
+@kernel
 def fold(w: World, kind: int, source: int, target: int, what: int, amount: int, x: int, y: int, z: int) -> int:
     """Let the digest run over an event, and note what it makes stale."""
     mix(w, w.clock.step * 256 + kind, (source + 1) * 65536 + (target + 1) * 256 + what, amount, x * 65537 + y * 257 + z)
@@ -125,7 +125,7 @@ def emit_full(
     return n
 
 
-@leaf
+@kernel
 def emit(w: World, kind: int, source: int, target: int, what: int, amount: int, rule: int) -> int:
     """Log one event that needs no further numbers."""
     return emit_full(w, kind, source, target, what, amount, 0, 0, 0, rule)

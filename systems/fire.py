@@ -6,7 +6,7 @@ from ecs_sim.components.capacity import NESTING
 from ecs_sim.components.rules import rule
 from ecs_sim.components.words import causes, families, hooks, kinds, lanes, relations, unit_kinds, verbs
 from ecs_sim.components.world import World
-from ecs_sim.kernel import kernel, leaf
+from ecs_sim.kernel import kernel
 from ecs_sim.systems import emit, frame, resolve
 from ecs_sim.systems.board import sets
 from ecs_sim.systems.stat import holding
@@ -28,7 +28,7 @@ ALL_BUT_ENEMIES = NO_TOOLS | OTHERS | (1 << 9) - 2 - ENEMY
 ALL_OTHERS = ALL_BUT_ENEMIES | ENEMY
 
 
-@leaf
+@kernel
 def fire(w: World, hook: int, subject: int, actor: int, amount: int, cause: int) -> int:
     """Let every listener of `hook` answer, whatever its relation to the subject (400.6)."""
     if (w.side[0].listens | w.side[1].listens) & (1 << hook) == 0:
@@ -115,7 +115,7 @@ def hear(w: World, u: int, hook: int, subject: int, actor: int, amount: int, cau
     return answer(w, u, turns, subject, actor, amount, cause) if turns >= 0 and w.identity[u].life == 1 else done
 
 
-@leaf
+@kernel
 def hears(w: World, line: int, hook: int) -> int:
     """Whether a line in force answers an event; a Quest or a wake condition only counts it (800.16f, 800.54a)."""
     clause = w.clause[w.line[line].clause]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from ecs_sim.components import folding
 from ecs_sim.components.folding import FOLDS
 from ecs_sim.components.world import World
-from ecs_sim.kernel import kernel, leaf, word
+from ecs_sim.kernel import kernel, word
 from ecs_sim.systems import emit
 
 
@@ -35,7 +35,7 @@ def state(w: World) -> int:
     return 0
 
 
-@leaf
+@kernel
 def mix(w: World, first: int, second: int, third: int, fourth: int) -> int:
     """Run the lanes of both folds over four words. No rule: digest."""
     w.now.final_a = emit.lane_a(w, w.now.final_a, first, second, third, fourth)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ecs_sim.components.capacity import FRAMES
 from ecs_sim.components.words import limit_codes, lives
 from ecs_sim.components.world import World
-from ecs_sim.kernel import kernel, leaf, reset
+from ecs_sim.kernel import kernel, reset
 from ecs_sim.systems import emit
 
 ACTIVATION = 1
@@ -33,7 +33,7 @@ def push(w: World, actor: int, stage: int) -> int:
     return f
 
 
-@leaf
+@kernel
 def pop(w: World, f: int) -> int:
     """Close the frame."""
     w.now.frames = f

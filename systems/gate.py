@@ -11,7 +11,7 @@ from __future__ import annotations
 from ecs_sim.components.words import families as fam
 from ecs_sim.components.words import flags, gates, lives, stats, unit_kinds, whose
 from ecs_sim.components.world import World
-from ecs_sim.kernel import kernel, leaf
+from ecs_sim.kernel import kernel
 from ecs_sim.systems import amount, scope
 from ecs_sim.systems.board import census
 from ecs_sim.systems.stat import holding, layers, refresh
@@ -209,7 +209,7 @@ def holds(w: World, actor: int, u: int, g: int) -> int:
     return board_holds(w, actor, g)
 
 
-@leaf
+@kernel
 def outlives(w: World, kind: int) -> int:
     """Whether a condition can still be asked of a target that is gone."""
     side = kind == gates.IS_ALLY or kind == gates.IS_ENEMY

@@ -18,7 +18,7 @@ from ecs_sim.components.capacity import TIERS, UNITS
 from ecs_sim.components.words import unit_kinds
 from ecs_sim.components.words.stats import VITALITY
 from ecs_sim.components.world import World
-from ecs_sim.kernel import kernel, leaf, store, word
+from ecs_sim.kernel import kernel, store, word
 from ecs_sim.systems import run
 
 TAG = 56
@@ -83,7 +83,7 @@ OTHERS = 2
 _FIGHT = (1 << unit_kinds.UNIT) | (1 << unit_kinds.PENNY) | (1 << unit_kinds.BOSS)
 
 
-@leaf
+@kernel
 def at(w: World, first: int, place: int) -> int:
     """The word at a place of a list. No rule."""
     return word(w, first, 1, place, 0)
@@ -153,7 +153,7 @@ def section(w: World, first: int, order: int, entry: int) -> int:
     return 0
 
 
-@leaf
+@kernel
 def take(w: World, order: int, kind: int, count: int) -> int:
     """The next free row of a kind; so many are taken. No rule."""
     found = at(w, order, kind)
@@ -161,7 +161,7 @@ def take(w: World, order: int, kind: int, count: int) -> int:
     return found
 
 
-@leaf
+@kernel
 def linked(w: World, value: int, order: int, entry: int, arguments: int) -> int:
     """A word of a section or an image as it stands in this battle. No rule."""
     tag = value >> TAG

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ecs_sim.components.rules import rule
 from ecs_sim.components.words import flags, kinds, purposes, scopes, unit_kinds, verbs, whys
 from ecs_sim.components.world import World
-from ecs_sim.kernel import call4, kernel, leaf
+from ecs_sim.kernel import call4, kernel
 from ecs_sim.systems import amount, draw, emit, gate, scope
 from ecs_sim.systems.unit import boost, tool
 from ecs_sim.systems.verb import shock
@@ -145,7 +145,7 @@ def each_recipient(w: World, f: int, line: int, c: int, n: int) -> int:
     return done
 
 
-@leaf
+@kernel
 def counted(w: World, f: int, c: int, r: int) -> int:
     """Whom once per target counts: the recipient, or the activation's target where a clause names nobody else."""
     target = w.frame[f].target
@@ -153,7 +153,7 @@ def counted(w: World, f: int, c: int, r: int) -> int:
     return target if target >= 0 and (who == scopes.SELF or who == scopes.NOBODY) else r
 
 
-@leaf
+@kernel
 def remember(w: World, f: int, line: int) -> int:
     """Note whom a line has served before it speaks: all of its effects go by that (300.4f)."""
     w.frame[f].served_player = w.line[line].hits_player
@@ -189,7 +189,7 @@ def struck(w: World, f: int, line: int) -> int:
     return 0
 
 
-@leaf
+@kernel
 def spoken(w: World, f: int, line: int) -> int:
     """Whether a line is in force for a frame; a boss's are those of the phase that the frame began in (S800-76)."""
     if w.line[line].phase != 0:

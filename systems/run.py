@@ -11,6 +11,7 @@ from ecs_sim.systems import emit, fold, outcome, walk
 from ecs_sim.systems.board import geometry, sets
 from ecs_sim.systems.stat import layers, refresh, telling
 from ecs_sim.systems.status import running
+from ecs_sim.systems.step import calm
 from ecs_sim.systems.unit import masks
 
 #: What `run` returns: the battle is over, or the log has no room for another whole step.
@@ -85,10 +86,7 @@ def step(w: World) -> int:
     """One step: the STEP rows with their end tests, then the document's own limit; returns 1 while the battle
     goes on.
     """
-    if w.clock.stop != 0:
-        return 0
-    if w.clock.step >= w.clock.last:
-        w.clock.stop = reasons.LIMIT
+    if after_step(w) == 0:
         return 0
     walk.walk(w, STEP, 0)
     return after_step(w)
@@ -110,10 +108,15 @@ def sums(w: World, k: int) -> int:
 
 @kernel
 def run(w: World) -> int:
-    """Step until the battle stops (OVER), or until the log might not hold another step (DRAIN)."""
+    """Step until the battle stops (OVER), or until the log might not hold another step (DRAIN).
+
+    After a step without an event, those like it that follow are taken at once.
+    """
     while step(w) != 0:
         if w.now.log_size > 0 and w.clock.events - w.now.log_base > w.now.log_size - ROOM:
             return DRAIN
+        if w.clock.events == w.now.step_events:
+            calm.pass_over(w)
     return OVER
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from ecs_sim.components.words import families as fam
 from ecs_sim.components.words import flags, lives, purposes, scopes, unit_kinds, verbs
 from ecs_sim.components.world import World
-from ecs_sim.kernel import kernel, leaf
+from ecs_sim.kernel import kernel
 from ecs_sim.systems import amount, draw, gate
 from ecs_sim.systems.board import census, geometry, sets
 
@@ -45,7 +45,7 @@ def fill(w: World, f: int, line: int, c: int) -> int:
     return add_all(w, f, side, mask)
 
 
-@leaf
+@kernel
 def add(w: World, f: int, r: int) -> int:
     """Write down one recipient with its incarnation: a later one of the same row is somebody else (500.9f)."""
     fr = w.frame[f]
@@ -247,7 +247,7 @@ def may_reach(w: World, f: int, c: int, r: int) -> int:
     return reachable(w, opened, r)
 
 
-@leaf
+@kernel
 def itself(w: World, f: int) -> int:
     """Whether the actor is still the unit that began: after its death, lines about itself are refused (S300-21)."""
     fr = w.frame[f]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ecs_sim.components.words import needs
 from ecs_sim.components.world import World
-from ecs_sim.kernel import call1, kernel, sequence
+from ecs_sim.kernel import call1, sequence
 from ecs_sim.systems import outcome
 from ecs_sim.systems.flow import stack
 
@@ -29,7 +29,6 @@ def walk(w: World, pipeline: int, k: int) -> int:
     return 0
 
 
-@kernel
 def met(w: World, asked: int, k: int) -> int:
     """Whether what a row needs is there: see `words.needs`."""
     if asked & needs.ALIVE:

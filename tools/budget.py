@@ -19,7 +19,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 KERNEL_FOLDERS = ("systems", "components")
-KERNEL_DECORATORS = ("kernel", "leaf")
+KERNEL_DECORATORS = ("kernel",)
 WARM_UP = ("-c", "from ecs_sim.kernel import warm_up; warm_up(2)")
 STARTS = 5
 

@@ -20,7 +20,7 @@ from ecs_sim.setup import image as im
 from ecs_sim.setup.compile import CompiledBattle
 
 #: The parts which a driver fills once a world, and the log: `clear` leaves them alone.
-DRIVERS = frozenset({"plan", "head", "verb", "fold", "family", "link", "log"})
+DRIVERS = frozenset({"plan", "head", "verb", "fold", "family", "fault", "log"})
 #: The program's parts, copied whole.
 PROGRAM = ("clause", "gate", "number")
 

@@ -7,7 +7,7 @@ only where they are named (C19).
 from __future__ import annotations
 
 from ecs_sim.components.world import World
-from ecs_sim.kernel import kernel, leaf
+from ecs_sim.kernel import kernel
 from ecs_sim.systems.stat import holding, refresh
 
 #: What a count is of.
@@ -17,7 +17,7 @@ LUCID = 3
 WOUNDED = 4
 
 
-@leaf
+@kernel
 def size(w: World, mask: int) -> int:
     """How many units a set holds."""
     count = 0
@@ -27,7 +27,7 @@ def size(w: World, mask: int) -> int:
     return count
 
 
-@leaf
+@kernel
 def without(w: World, side: int, u: int) -> int:
     """The targetable units of a side, `u` left out (-1: nobody)."""
     mask = w.side[side].targetable
@@ -65,7 +65,7 @@ def total(w: World, side: int, left_out: int, what: int, family: int) -> int:
     return found
 
 
-@leaf
+@kernel
 def worth(w: World, u: int, what: int, family: int) -> int:
     """What one unit adds to a count."""
     if what == LUCID:

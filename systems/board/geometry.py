@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from ecs_sim.components.words import lives
 from ecs_sim.components.world import World
-from ecs_sim.kernel import kernel, leaf
+from ecs_sim.kernel import kernel
 from ecs_sim.systems.stat import refresh
 from ecs_sim.systems.unit import projection
 
@@ -99,7 +99,7 @@ def look_around(w: World, u: int) -> int:
     return adjacent
 
 
-@leaf
+@kernel
 def contact(w: World, u: int, v: int) -> int:
     """How two footprints share an edge: not at all (a corner is none), left and right, or up and down (100.4a-d)."""
     a = w.footprint[u]
@@ -111,7 +111,7 @@ def contact(w: World, u: int, v: int) -> int:
     return 0
 
 
-@leaf
+@kernel
 def square(w: World, column: int, row: int, cells: int) -> int:
     """The cells of a square footprint, as bits of the 32 cells of a half."""
     across = ((1 << cells) - 1) << column

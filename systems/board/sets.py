@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ecs_sim.components.words import boosts, flags, lives, unit_kinds, whys
 from ecs_sim.components.world import World
-from ecs_sim.kernel import kernel, leaf
+from ecs_sim.kernel import kernel
 from ecs_sim.systems.board import geometry
 from ecs_sim.systems.stat import refresh
 
@@ -12,19 +12,19 @@ from ecs_sim.systems.stat import refresh
 PROJECTING = (1 << boosts.SHARE_RUNES) | (1 << boosts.LEVEL)
 
 
-@leaf
+@kernel
 def targetable(w: World, u: int) -> int:
     """Whether a unit may be selected: alive, not Entrapped, not Dormant, no Tool, no Hub (600.1a, 600.1b)."""
     return (w.side[u >> 5].targetable >> (u & 31)) & 1
 
 
-@leaf
+@kernel
 def asleep(w: World, u: int) -> int:
     """Whether a unit is Dormant, by a printed condition or for a time (800.16)."""
     return 1 if w.dormant[u].asleep != 0 or w.dormant[u].steps > 0 else 0
 
 
-@leaf
+@kernel
 def thing(w: World, u: int) -> int:
     """Whether a unit is an untargetable object: a Tool or a Hub (600.1b)."""
     return 1 if w.identity[u].kind == unit_kinds.TOOL or w.identity[u].kind == unit_kinds.HUB else 0

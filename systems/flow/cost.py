@@ -82,16 +82,23 @@ def clamp(w: World, k: int) -> int:
 @kernel
 def defy(w: World, k: int) -> int:
     """Where the cost allows it, a defy-death charge leaves the payer at 1 (500.6d, 500.8f)."""
+    return defied(w, k, DEFY) * 0 if DEFIABLE & (1 << w.flow[k].cause) else 0
+
+
+@kernel
+def defied(w: World, k: int, by_rule: int) -> int:
+    """Where the loss is lethal, leave 1 Vitality, once a life (S500-07); returns how much less is lost."""
     x = w.flow[k]
     held = w.vitals[x.target].vitality
-    if x.left < held or DEFIABLE & (1 << x.cause) == 0 or w.revival[x.target].defied != 0:
+    if x.left < held or held <= 0 or w.totals[x.target].statics & (1 << verbs.DEFY_DEATH) == 0:
         return 0
-    if w.totals[x.target].statics & (1 << verbs.DEFY_DEATH) == 0:
+    if w.revival[x.target].defied != 0:
         return 0
     w.revival[x.target].defied = 1
+    spared = x.left - (held - 1)
     x.left = held - 1
-    emit.emit(w, kinds.DEFY_DEATH, x.source, x.target, 0, held - 1, DEFY)
-    return 0
+    emit.emit(w, kinds.DEFY_DEATH, x.source, x.target, 0, held - 1, by_rule)
+    return spared
 
 
 @kernel

@@ -10,7 +10,7 @@ from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel
 from ecs_sim.systems import emit, walk
 from ecs_sim.systems.board import sets
-from ecs_sim.systems.flow import armor, redirect, retaliation, shares, stack
+from ecs_sim.systems.flow import armor, cost, redirect, retaliation, shares, stack
 from ecs_sim.systems.stat import refresh
 from ecs_sim.systems.unit import static
 
@@ -114,20 +114,22 @@ def announce(w: World, k: int) -> int:
 @kernel
 def armor_percent(w: World, k: int) -> int:
     """Armor's percentage reduction, or a negative Armor's amplification (500.1-5)."""
-    x = w.flow[k]
-    if x.flags & strikes.IGNORE_ARMOR == 0:
-        left = armor.percent(w, x.left, refresh.value(w, x.target, ARMOR))
-        x.armor += x.left - left
-        x.left = left
-    return 0
+    return reduce(w, k, 0)
 
 
 @kernel
 def armor_flat(w: World, k: int) -> int:
     """Armor's flat reduction (500.1-6)."""
+    return reduce(w, k, 1)
+
+
+@kernel
+def reduce(w: World, k: int, flat: int) -> int:
+    """One of the two steps of Armor, unless the instance passes Armor by."""
     x = w.flow[k]
     if x.flags & strikes.IGNORE_ARMOR == 0:
-        left = armor.flat(w, x.left, refresh.value(w, x.target, ARMOR))
+        own = refresh.value(w, x.target, ARMOR)
+        left = armor.flat(w, x.left, own) if flat != 0 else armor.percent(w, x.left, own)
         x.armor += x.left - left
         x.left = left
     return 0
@@ -220,15 +222,7 @@ def defy(w: World, k: int) -> int:
     """A lethal remainder leaves 1 Vitality, once a life (500.1-12, S500-07)."""
     x = w.flow[k]
     refresh.max_vitality(w, x.target)
-    held = w.vitals[x.target].vitality
-    if x.left < held or w.totals[x.target].statics & (1 << verbs.DEFY_DEATH) == 0:
-        return 0
-    if w.revival[x.target].defied != 0 or held <= 0:
-        return 0
-    w.revival[x.target].defied = 1
-    x.capped += x.left - (held - 1)
-    x.left = held - 1
-    emit.emit(w, kinds.DEFY_DEATH, x.source, x.target, 0, held - 1, DEFY)
+    x.capped += cost.defied(w, k, DEFY)
     return 0
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ecs_sim.components.capacity import FLOWS
 from ecs_sim.components.words import limit_codes, lives
 from ecs_sim.components.world import World
-from ecs_sim.kernel import kernel, leaf, reset
+from ecs_sim.kernel import kernel, reset
 from ecs_sim.systems import emit
 
 
@@ -34,7 +34,7 @@ def push(w: World, source: int, target: int, amount: int, flags: int) -> int:
     return k
 
 
-@leaf
+@kernel
 def pop(w: World, k: int, cause: int) -> int:
     """Close the instance; what follows is filed where it was before. Its row can still be read."""
     w.now.flows = k
@@ -42,14 +42,14 @@ def pop(w: World, k: int, cause: int) -> int:
     return 0
 
 
-@leaf
+@kernel
 def stands(w: World, k: int) -> int:
     """Whether the unit that the instance met still lives, as the same incarnation (S500-31)."""
     who = w.identity[w.flow[k].target]
     return 1 if who.life == lives.ALIVE and who.incarnation == w.flow[k].incarnation else 0
 
 
-@leaf
+@kernel
 def hostile(w: World, source: int, target: int) -> int:
     """Whether a unit of the other side is behind it (500.6h)."""
     return 1 if source >= 0 and (source >> 5) != (target >> 5) else 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ecs_sim.components.words import families as fam
 from ecs_sim.components.words import keywords, lives, stats
 from ecs_sim.components.world import World
-from ecs_sim.kernel import kernel, leaf, word
+from ecs_sim.kernel import kernel, word
 from ecs_sim.systems.stat import refresh
 
 
@@ -22,7 +22,7 @@ def capture(w: World, u: int) -> int:
     return 0
 
 
-@leaf
+@kernel
 def captured(w: World, u: int) -> int:
     """Whether a unit died in this step: what still reads it reads what it was then (500.4b, S300-21)."""
     return 1 if w.identity[u].life == lives.DEAD and w.captured[u].step == w.clock.step else 0

@@ -15,7 +15,7 @@ from ecs_sim.components.words.live_flags import (
     READS_TIME,
 )
 from ecs_sim.components.world import World
-from ecs_sim.kernel import kernel, leaf
+from ecs_sim.kernel import kernel
 from ecs_sim.systems.stat import refresh
 
 #: Conditions on the unit itself that an event about it tells of.
@@ -50,7 +50,7 @@ def flags_of(w: World, u: int) -> int:
     return found
 
 
-@leaf
+@kernel
 def follows(w: World, source: int) -> int:
     """Whether a number changes with events; who raises a resonance's level touches the side itself (1000.3c)."""
     return 1 if source > sources.NUMBER and source != sources.LEVEL else 0

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from ecs_sim.components.words import keywords, lives, stats, unit_kinds, verbs
 from ecs_sim.components.world import World
-from ecs_sim.kernel import kernel, leaf
+from ecs_sim.kernel import kernel
 from ecs_sim.systems.board import geometry
 from ecs_sim.systems.stat import layers, telling
 
@@ -18,7 +18,7 @@ from ecs_sim.systems.stat import layers, telling
 REACHING = (1 << verbs.STAT) | (1 << verbs.GRANT)
 
 
-@leaf
+@kernel
 def value(w: World, u: int, s: int) -> int:
     """Live value of a stat: all layers, before Lucid and Blind (S400-05)."""
     if w.totals[u].dirty != 0:
@@ -35,7 +35,7 @@ def update(w: World, u: int) -> int:
     return telling.notice(w, u)
 
 
-@leaf
+@kernel
 def touch(w: World, u: int) -> int:
     """Mark a unit's sums stale: a layer, a stack or a keyword of its own has changed (400.2k)."""
     w.totals[u].dirty = 1
@@ -106,7 +106,7 @@ def raw(w: World, u: int, s: int) -> int:
     return scale(w, w.stats[u].printed[s], w.tier[u].current - w.stats[u].printed_tier)
 
 
-@leaf
+@kernel
 def has(w: World, u: int, keyword: int) -> int:
     """Whether a unit has a keyword, by itself, by grant or by aura, and not suppressed (400.1b, 800.56g)."""
     if w.totals[u].dirty != 0:

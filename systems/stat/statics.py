@@ -9,7 +9,7 @@ from __future__ import annotations
 from ecs_sim.components.words import boosts, flags, lanes, scopes, verbs
 from ecs_sim.components.words.stats import VITALITY
 from ecs_sim.components.world import World
-from ecs_sim.kernel import kernel, leaf
+from ecs_sim.kernel import kernel
 from ecs_sim.systems import amount, gate
 from ecs_sim.systems.board import sets
 from ecs_sim.systems.stat import refresh
@@ -45,7 +45,7 @@ def given(w: World, u: int, vitality: int) -> int:
     return 0
 
 
-@leaf
+@kernel
 def raises(w: World, c: int) -> int:
     """Whether a line gives maximum Vitality. No rule: a part of `gather`."""
     return 1 if w.clause[c].verb == verbs.STAT and w.clause[c].what == VITALITY else 0

@@ -33,17 +33,22 @@ def begin(w: World, k: int) -> int:
 
 
 @kernel
-def slept(w: World, u: int) -> int:
-    """One more step of a printed sleep; 1 if that was the last of those it waits for (800.16f)."""
+def waits(w: World, u: int) -> int:
+    """The steps that a printed sleep waits for (800.16f); 0 where it waits for something else."""
     line = static.find(w, u, verbs.DORMANT_UNTIL)
     if line < 0 or w.identity[u].life != lives.ALIVE:
         return 0
     place = w.clause[w.line[line].clause].duration
-    if place == 0:
+    return amount.number(w, place, u) if place != 0 else 0
+
+
+@kernel
+def slept(w: World, u: int, steps: int) -> int:
+    """More steps of a printed sleep; 1 if they were the last of those it waits for (800.16f)."""
+    asked = waits(w, u)
+    if asked == 0:
         return 0
-    asked = amount.number(w, place, u)
-    if w.dormant[u].progress < asked:
-        w.dormant[u].progress += 1
+    w.dormant[u].progress = min(asked, w.dormant[u].progress + steps)
     return 1 if w.dormant[u].progress >= asked else 0
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from ecs_sim.components.world import World
-from ecs_sim.kernel import leaf
+from ecs_sim.kernel import kernel
 
 
-@leaf
+@kernel
 def mark(w: World, u: int) -> int:
     """Something begins to run on a unit. No rule: bookkeeping."""
     w.totals[u].timed |= 1
@@ -14,7 +14,7 @@ def mark(w: World, u: int) -> int:
     return 0
 
 
-@leaf
+@kernel
 def mark_keywords(w: World, u: int) -> int:
     """A timed keyword begins to run on a unit. No rule: bookkeeping."""
     w.totals[u].timed = 3

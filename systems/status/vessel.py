@@ -5,7 +5,7 @@ from __future__ import annotations
 from ecs_sim.components.rules import rule
 from ecs_sim.components.words import causes, families, keywords, kinds, lives
 from ecs_sim.components.world import World
-from ecs_sim.kernel import kernel, leaf
+from ecs_sim.kernel import kernel
 from ecs_sim.systems import emit
 from ecs_sim.systems.flow import revival
 from ecs_sim.systems.stat import refresh
@@ -37,7 +37,7 @@ def tell(w: World, u: int, points: int, by_rule: int) -> int:
     return emit.emit_full(w, kinds.VESSEL, u, u, 0, points, r.vessels, r.vessel_points, 0, by_rule)
 
 
-@leaf
+@kernel
 def enter(w: World) -> int:
     """Open a batch, or join the one that is open (800.49e)."""
     if w.now.batch_open == 0:

@@ -15,6 +15,7 @@ from ecs_sim.systems.step import passes
 
 #: Ready within 2^-20 of a whole cycle, so that fixed-point noise never costs a step (S300-04).
 TOLERANCE = CYCLE >> 20
+READY = CYCLE - TOLERANCE
 QUICK_STEPS = 2
 GRAIN = 1024
 
@@ -35,11 +36,21 @@ def rate(w: World, u: int) -> int:
 
 @kernel
 def advance(w: World, k: int) -> int:
-    """Add to every charge that is not stopped (Stun, Entrap, Dormant) and queue whoever is ready; Freeze halves it.
-
-    A quick reactivation takes 0.1 s (300.2g).
-    """
+    """Add to every charge that is not stopped (Stun, Entrap, Dormant) and queue whoever is ready."""
     w.now.queued = 0
+    return grow(w, 1)
+
+
+@kernel
+def pace(w: World, u: int) -> int:
+    """What one step adds now: Freeze halves it, a quick reactivation takes 0.1 s (300.2d, 300.2g)."""
+    added = w.totals[u].rate if w.charge[u].quick == 0 else CYCLE // QUICK_STEPS
+    return added // 2 if w.now.frozen[u] != 0 else added
+
+
+@kernel
+def grow(w: World, steps: int) -> int:
+    """Add so many steps' charge, of which none but the last may complete one."""
     for side in range(2):
         half = w.side[side]
         for i in range(half.order_count):
@@ -49,11 +60,9 @@ def advance(w: World, k: int) -> int:
             if w.totals[u].dirty != 0:
                 refresh.update(w, u)
             c = w.charge[u]
-            added = w.totals[u].rate if c.quick == 0 else CYCLE // QUICK_STEPS
-            if w.now.frozen[u] != 0:
-                added //= 2
-            if c.progress + added < CYCLE - TOLERANCE:
-                c.progress += added
+            added = pace(w, u)
+            if c.progress + steps * added < READY:
+                c.progress += steps * added
             else:
                 ready(w, u, added)
     return 0
@@ -66,7 +75,7 @@ def ready(w: World, u: int, added: int) -> int:
     """
     c = w.charge[u]
     late = 0
-    if c.progress < CYCLE - TOLERANCE:
+    if c.progress < READY:
         c.progress += added
         late = ((c.progress - CYCLE) * GRAIN + added // 2) // added
     w.now.queue[w.now.queued] = u
@@ -131,7 +140,7 @@ def can_act(w: World, u: int) -> int:
     """A ready unit that was killed, Stunned, Entrapped or put to sleep earlier in the step does not act now
     (S300-06).
     """
-    if w.identity[u].life != lives.ALIVE or w.charge[u].progress < CYCLE - TOLERANCE:
+    if w.identity[u].life != lives.ALIVE or w.charge[u].progress < READY:
         return 0
     held = w.statuses[u].stun + w.statuses[u].entrap + w.dormant[u].steps + w.dormant[u].asleep
     return 0 if held != 0 else 1

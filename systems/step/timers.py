@@ -20,56 +20,61 @@ def run_down(w: World, k: int) -> int:
     """Let all timers of all units drop by one step and note what ended; Blind and Freeze wait for Prismbreak
     (800.52b).
     """
-    if w.now.timed_any == 0:
-        return 0
-    for side in range(2):
-        for u in range(side * 32, side * 32 + w.side[side].count):
-            if w.totals[u].timed != 0:
-                ended = run_down_unit(w, u)
-                w.now.ended[u] |= ended
-                w.now.ended_any |= ended
-    run_down_pools(w)
-    if w.now.live & READS_TIME:
-        live.timed(w)
+    if w.now.timed_any != 0:
+        drop(w, 1)
+        if w.now.live & READS_TIME:
+            live.timed(w)
     return 0
 
 
 @kernel
-def run_down_unit(w: World, u: int) -> int:
+def drop(w: World, steps: int) -> int:
+    """Let all timers drop by so many steps, of which none but the last may end one."""
+    for side in range(2):
+        for u in range(side * 32, side * 32 + w.side[side].count):
+            if w.totals[u].timed != 0:
+                ended = run_down_unit(w, u, steps)
+                w.now.ended[u] |= ended
+                w.now.ended_any |= ended
+    return run_down_pools(w, steps)
+
+
+@kernel
+def run_down_unit(w: World, u: int, steps: int) -> int:
     """One unit's timers; returns the families that ended. A unit on which nothing runs is left alone from now on."""
     s = w.statuses[u]
     ended = 0
     if s.stun > 0:
-        s.stun -= 1
+        s.stun -= steps
         ended |= (1 << families.STUN) if s.stun == 0 else 0
     if s.freeze > 0 and w.now.prism[u] == 0:
-        s.freeze -= 1
+        s.freeze -= steps
         ended |= (1 << families.FREEZE) if s.freeze == 0 else 0
     if s.blind > 0 and w.now.prism[u] == 0:
-        s.blind -= 1
+        s.blind -= steps
         ended |= (1 << families.BLIND) if s.blind == 0 else 0
     if s.prismbreak > 0:
-        s.prismbreak -= 1
+        s.prismbreak -= steps
         ended |= (1 << families.PRISMBREAK) if s.prismbreak == 0 else 0
     if s.entrap > 0:
-        s.entrap -= 1
+        s.entrap -= steps
         ended |= (1 << families.ENTRAP) if s.entrap == 0 else 0
     if w.dormant[u].steps > 0:
-        w.dormant[u].steps -= 1
+        w.dormant[u].steps -= steps
         ended |= (1 << families.DORMANT) if w.dormant[u].steps == 0 else 0
-    if w.dormant[u].asleep != 0 and dormancy.slept(w, u) != 0:
+    if w.dormant[u].asleep != 0 and dormancy.slept(w, u, steps) != 0:
         ended |= 1 << WAKES
     if w.tier[u].smash > 0:
-        w.tier[u].smash -= 1
+        w.tier[u].smash -= steps
         ended |= (1 << families.SMASH) if w.tier[u].smash == 0 else 0
     if w.revival[u].everlasting > 0:
-        w.revival[u].everlasting -= 1
+        w.revival[u].everlasting -= steps
         w.revival[u].waiting = 1 if w.revival[u].everlasting == 0 else 0
     if w.revival[u].waiting != 0:
         w.now.due_any |= 1 << EVERLASTING_DUE
     if w.totals[u].timed & 2:
-        ended |= run_down_keywords(w, u)
-    run_down_ticks(w, u)
+        ended |= run_down_keywords(w, u, steps)
+    run_down_ticks(w, u, steps)
     if s.stun + s.freeze + s.blind + s.prismbreak + s.entrap + s.burn + s.venom + w.boons[u].roost == 0:
         away = w.dormant[u].steps + w.dormant[u].asleep + w.revival[u].everlasting + w.revival[u].waiting
         if w.tier[u].smash + away == 0:
@@ -78,14 +83,14 @@ def run_down_unit(w: World, u: int) -> int:
 
 
 @kernel
-def run_down_keywords(w: World, u: int) -> int:
+def run_down_keywords(w: World, u: int, steps: int) -> int:
     """Timed keywords, Relentless among them (800.56g); a unit that has none left is not asked again."""
     ended = 0
     w.totals[u].timed &= 1
     for i in range(keywords.N_TIMED):
         if w.keywords[u].timed[i] > 0:
             w.totals[u].timed |= 2
-            w.keywords[u].timed[i] -= 1
+            w.keywords[u].timed[i] -= steps
             if w.keywords[u].timed[i] == 0:
                 ended = 1 << families.RELENTLESS_TIME
                 w.now.keywords_ended[u] |= 1 << i
@@ -93,33 +98,33 @@ def run_down_keywords(w: World, u: int) -> int:
 
 
 @kernel
-def run_down_ticks(w: World, u: int) -> int:
+def run_down_ticks(w: World, u: int, steps: int) -> int:
     """The intervals of Burn, Venom and Roost; who is due is settled here, before any of them ticks."""
     s = w.statuses[u]
     if s.burn > 0:
-        s.burn_due -= 1
+        s.burn_due -= steps
         w.now.due_any |= (1 << families.BURN) if s.burn_due <= 0 else 0
     if s.venom > 0:
-        s.venom_due -= 1
+        s.venom_due -= steps
         w.now.due_any |= (1 << families.VENOM) if s.venom_due <= 0 else 0
     if w.boons[u].roost > 0:
-        w.boons[u].roost_due -= 1
+        w.boons[u].roost_due -= steps
         w.now.due_any |= (1 << families.ROOST) if w.boons[u].roost_due <= 0 else 0
     return 0
 
 
 @kernel
-def run_down_pools(w: World) -> int:
+def run_down_pools(w: World, steps: int) -> int:
     """Stat changes and Hallow instances; a Fleeting one also acts at each whole second (800.25a)."""
     for i in range(w.clock.modifiers):
         m = w.modifier[i]
-        m.steps -= 1
+        m.steps -= steps
         if m.steps <= 0 or (m.kind == families.FLEETING and m.steps % 20 == 0):
             kind = families.CRUSH if m.kind == families.CRUSH else families.FLEETING
             w.now.ended[m.unit] |= 1 << kind
             w.now.ended_any |= 1 << kind
     for i in range(w.clock.hallows):
         h = w.hallow[i]
-        h.due -= 1
+        h.due -= steps
         w.now.due_any |= (1 << families.HALLOW) if h.due <= 0 else 0
     return 0

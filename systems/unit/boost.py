@@ -5,12 +5,12 @@ from __future__ import annotations
 from ecs_sim.components.words import lanes, verbs
 from ecs_sim.components.words.boosts import LEVEL
 from ecs_sim.components.world import World
-from ecs_sim.kernel import kernel, leaf
+from ecs_sim.kernel import kernel
 from ecs_sim.systems import amount, gate
 from ecs_sim.systems.board import sets
 
 
-@leaf
+@kernel
 def of(w: World, u: int, kind: int) -> int:
     """What a unit's lines of one kind come to; those of several runes of a family add (S1000-02)."""
     return summed(w, u, kind) if (w.totals[u].boosts >> kind) & 1 else 0

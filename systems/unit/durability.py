@@ -6,7 +6,7 @@ from ecs_sim.components.capacity import UNITS
 from ecs_sim.components.rules import rule
 from ecs_sim.components.words import hooks, kinds, lives, stats, unit_kinds, verbs, whys
 from ecs_sim.components.world import World
-from ecs_sim.kernel import kernel, leaf
+from ecs_sim.kernel import kernel
 from ecs_sim.systems import emit, fire
 from ecs_sim.systems.board import sets
 from ecs_sim.systems.stat import refresh
@@ -19,13 +19,13 @@ GONE = 1
 BACK = 1
 
 
-@leaf
+@kernel
 def most(w: World, u: int) -> int:
     """The Durability that a Tool prints at its tier; 0 for a permanent one (800.18b)."""
     return w.stats[u].printed[stats.VITALITY]
 
 
-@leaf
+@kernel
 def worn(w: World, u: int) -> int:
     """Whether a Tool has had Durability and has none left."""
     return 1 if w.stats[u].printed[stats.VITALITY] > 0 and w.vitals[u].vitality <= 0 else 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ecs_sim.components.words import lanes, verbs
 from ecs_sim.components.world import World
-from ecs_sim.kernel import kernel, leaf
+from ecs_sim.kernel import kernel
 from ecs_sim.systems import amount
 
 
@@ -21,13 +21,13 @@ def find(w: World, u: int, verb: int) -> int:
     return -1
 
 
-@leaf
+@kernel
 def of(w: World, u: int, verb: int) -> int:
     """What the unit's static lines with this verb come to; most units have none."""
     return amount_of(w, u, verb) if w.totals[u].statics & (1 << verb) else 0
 
 
-@leaf
+@kernel
 def drained(w: World, source: int) -> int:
     """How much Shield each point of a source's damage drains (500.1-10, S500-09)."""
     return max(1, of(w, source, verbs.SHIELD_MULTIPLIER)) if source >= 0 else 1

@@ -6,7 +6,7 @@ from ecs_sim.components.rules import rule
 from ecs_sim.components.words import flags, strikes, whys
 from ecs_sim.components.words.stats import FOCUS
 from ecs_sim.components.world import World
-from ecs_sim.kernel import kernel, leaf
+from ecs_sim.kernel import kernel
 from ecs_sim.systems import amount, emit
 from ecs_sim.systems.flow import cost, damage, stack
 from ecs_sim.systems.stat import refresh
@@ -14,7 +14,7 @@ from ecs_sim.systems.stat import refresh
 DESTRUCT = rule("500.8h")
 
 
-@leaf
+@kernel
 def kind(w: World, c: int) -> int:
     """The strike flags that a clause asks for: they are its own flags (rulings d7)."""
     return strikes.DIRECT | (w.clause[c].flags & strikes.OF_CLAUSE)

@@ -162,12 +162,10 @@ def test_a_changed_copy_of_a_battle_is_compiled_anew() -> None:
     assert simulate(copy).digest == simulate(fight, seed=2).digest
 
 
-def test_what_is_no_linked_world_is_refused_not_run() -> None:
+def test_what_is_no_world_or_no_entry_is_refused_not_run() -> None:
     scratch = worlds.scratch()
-    blank = scratch.worlds.copy()
-    blank["link"] = 0
-    with pytest.raises(LinkError, match="link table"):
-        engine().call(blank, 0, run.run)
+    with pytest.raises(LinkError, match="called by kernels only"):
+        engine().call(scratch.worlds, 0, run.index_lines, 0)
     with pytest.raises(IndexError):
         engine().call(scratch.worlds, 1, run.run)
     with pytest.raises(LinkError, match="not an array of worlds"):

@@ -18,23 +18,23 @@ PACKAGE = Path(ecs_sim.kernel.__file__).parent
 
 LOW = """
 from ecs_sim.components.world import World
-from ecs_sim.kernel import call1, kernel, leaf
+from ecs_sim.kernel import call1, entry, kernel
 from ecs_sim.systems import high
 
-@leaf
+@kernel
 def twice(w: World, n: int) -> int:
     return 2 * n
 
-@kernel
+@entry
 def countdown(w: World, n: int) -> int:
     w.clock.events += 1
     return high.step(w, twice(w, n)) if n > 0 else FINAL
 
-@kernel
+@entry
 def vitality(w: World, u: int) -> int:
     return w.vitals[u].vitality
 
-@kernel
+@entry
 def by_table(w: World, n: int) -> int:
     return call1(w, w.verb[n].address, 3)
 """
@@ -49,28 +49,28 @@ def step(w: World, n: int) -> int:
 """
 MAIN = """
 import numpy as np
-from ecs_sim.kernel import LinkError, engine
+from ecs_sim.kernel import LinkError, engine, named
 from ecs_sim.systems import low, high
 
 made = engine()
 worlds = np.zeros(1, made.world_dtype)
 
-def attempt(function, *arguments, linked=True):
-    worlds["link"][0, :len(made.addresses())] = made.addresses() if linked else 0
+def attempt(function, *arguments):
     try:
         return made.call(worlds, 0, function, *arguments)
     except (IndexError, LinkError) as error:
         return type(error).__name__
 
-worlds["verb"]["address"][0, 1] = made.kernels[0].address
+worlds["verb"]["address"][0, 1] = named(low.countdown).address
 print("countdown", attempt(low.countdown, 5), int(worlds["clock"]["events"][0]))
 print("bounds", attempt(low.vitality, 63), attempt(low.vitality, 64), attempt(low.vitality, -1))
+print("after", attempt(low.countdown, 5))
 print("range", attempt(low.vitality), attempt(low.twice, 1))
-print("unset", attempt(low.countdown, 5, linked=False), attempt(low.by_table, 2))
+print("unset", attempt(low.by_table, 2))
 print("set", attempt(low.by_table, 1))
 print("cache", made.hits, made.misses)
 """
-FUNCTIONS = 4  # without the leaf
+FUNCTIONS = 5
 
 
 @pytest.fixture
@@ -110,11 +110,12 @@ def test_kernels_call_each_other_in_a_circle_and_a_second_process_loads_them_all
     assert second["cache"] == f"{FUNCTIONS} 0"
 
 
-def test_bounds_are_checked_and_what_was_never_linked_is_an_error(package: Path) -> None:
+def test_bounds_are_checked_and_what_is_no_entry_or_no_kernel_is_an_error(package: Path) -> None:
     seen = start(package)
     assert seen["bounds"] == "0 IndexError IndexError"
     assert seen["range"] == "LinkError LinkError"
-    assert seen["unset"] == "LinkError LinkError"
+    assert seen["after"] == "7"
+    assert seen["unset"] == "LinkError"
     assert seen["set"] == "7"
 
 
@@ -127,7 +128,7 @@ def test_an_edited_callee_gives_the_new_result(package: Path) -> None:
     assert start(package)["cache"] == f"{FUNCTIONS} 0"
 
 
-def test_a_further_kernel_moves_places_in_the_link_table_and_so_the_key(package: Path) -> None:
+def test_a_further_kernel_changes_the_key(package: Path) -> None:
     start(package)
     more = "\nfrom ecs_sim.kernel import kernel\n@kernel\ndef a(w): return 0\n"
     (package / "pipeline.py").write_text((package / "pipeline.py").read_text() + more)
@@ -155,7 +156,7 @@ def test_a_cache_folder_that_turns_out_unusable_is_done_without(package: Path) -
 
 def test_a_damaged_cache_is_made_anew(package: Path) -> None:
     start(package)
-    (whole,) = (package.parent / "cache").rglob("kernels")
+    (whole,) = (package.parent / "cache").rglob("program")
     content = bytearray(whole.read_bytes())
     content[len(content) // 2] ^= 1
     whole.write_bytes(content)
@@ -166,15 +167,16 @@ def test_a_damaged_cache_is_made_anew(package: Path) -> None:
 
 
 def test_a_half_filled_cache_is_completed(package: Path) -> None:
-    start(package)
-    (whole,) = (package.parent / "cache").rglob("kernels")
-    content = whole.read_bytes()
-    whole.unlink()
-    whole.with_name("part-1").write_bytes(content[: 2 * len(content) // 3])  # a process that was killed
+    shard = "from ecs_sim import cache; from ecs_sim.kernel import compile_shard, content_key; compile_shard(0, 1)\n"
+    shard += "print('part', cache.part(cache.folder_for(content_key())))"
+    part = Path(start(package, shard)["part"])
+    content = part.read_bytes()
+    part.write_bytes(content[: 2 * len(content) // 3])  # a process that was killed
     loaded, compiled = map(int, start(package)["cache"].split())
     assert loaded > 0
     assert compiled > 0
     assert loaded + compiled == FUNCTIONS
+    assert not part.exists()
     assert start(package)["cache"] == f"{FUNCTIONS} 0"
 
 

@@ -18,7 +18,7 @@ SOURCE = dedent('''
 
         return x  # a comment beside code
 
-    @leaf
+    @kernel
     def one(w: World) -> int:
         return 1
 
@@ -27,7 +27,7 @@ SOURCE = dedent('''
 ''')
 
 
-def test_only_kernels_and_leaves_are_counted() -> None:
+def test_only_kernels_are_counted() -> None:
     assert [k.name for k in budget.kernels(ast.parse(SOURCE))] == ["burn", "one"]
 
 
