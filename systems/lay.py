@@ -99,7 +99,7 @@ def empty(w: World, spans: int, lines: int) -> int:
     return 0
 
 
-@leaf
+@kernel
 def blank(w: World, first: int, count: int, value: int) -> int:
     """Set words that lie together to a value. No rule."""
     for i in range(count):
