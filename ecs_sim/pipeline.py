@@ -301,6 +301,7 @@ OUTERMOST: tuple[Callable[..., int], ...] = (
     run.conclude,
     run.edited,
     lay.lay,
+    lay.empty,
     outcome.test,
     passes.line_up,
     death.die,

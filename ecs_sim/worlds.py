@@ -15,11 +15,13 @@ from typing import Any
 import numpy as np
 
 from ecs_sim import kernel
-from ecs_sim.components.capacity import LINES
-from ecs_sim.components.world import LOG_ROWS, world_dtype
+from ecs_sim.components.capacity import LINES, UNITS, UNITS_A_SIDE
+from ecs_sim.components.declare import of
+from ecs_sim.components.world import LOG_ROWS, parts, world_dtype
 from ecs_sim.setup.compile import CompiledBattle
 from ecs_sim.setup.world import clear, fill_up, lay
 from ecs_sim.systems import run
+from ecs_sim.systems.lay import empty
 from ecs_sim.wiring import wire_compiled
 
 Array = np.ndarray[Any, np.dtype[Any]]
@@ -62,6 +64,31 @@ def _lines() -> tuple[int, int]:
     return _offset("line"), world_dtype()["line"].base.itemsize // WORD
 
 
+@cache
+def _spans(player: int, enemy: int) -> tuple[int, Array]:
+    """What `systems.lay.empty` empties after a battle with so many rows of units on each side: address and words.
+
+    All but lines (whose number it is told) and the rows of units that such a battle has no use for.
+    """
+    rows = ((0, player), (UNITS_A_SIDE, UNITS_A_SIDE + enemy))
+    spans: list[list[int]] = []
+    for part, cls in parts().items():
+        first, size = _offset(part), world_dtype()[part].base.itemsize // WORD
+        if part == "line" or first >= live_words():
+            continue
+        if of(cls).rows == UNITS:
+            spans += [[first + begin * size, (end - begin) * size, 0] for begin, end in rows]
+        elif spans and sum(spans[-1][:2]) == first:
+            spans[-1][1] += of(cls).rows * size
+        else:
+            spans.append([first, of(cls).rows * size, 0])
+    blank = _empty()
+    places = [place for first, count, _ in spans for place in range(first, first + count) if blank[place]]
+    spans += [[place, 1, int(blank[place])] for place in places]
+    found = np.array([len(spans), _lines()[0], *(value for span in spans for value in span)], np.int64)
+    return found.ctypes.data, found
+
+
 def words_of(worlds: Array) -> Array:
     """The words of an array of one world."""
     return worlds.view(np.uint8).view(np.int64)
@@ -83,6 +110,7 @@ class Scratch:
         self._clock_names = self._clock.dtype.names or ()
         self._now: Array = self.worlds["now"]
         self._sides: Array = self.worlds["side"]
+        self._rows = UNITS_A_SIDE, UNITS_A_SIDE  # rows of units that may hold something
         wire_compiled(self.world)
 
     def call(self, function: Callable[..., int], *arguments: int) -> int:
@@ -91,14 +119,27 @@ class Scratch:
 
     def clear(self, *, program: bool = False) -> None:
         """Empty the world up to the program, whose rows are overwritten as far as a battle uses them; or that too."""
-        words, empty = self.words, _empty()
-        first, row, used = *_lines(), self.clock("lines")
-        last, end = first + LINES * row, len(empty)
-        middle = first + min(max(0, used), LINES) * row if not program else last  # no line beyond those was written
-        words[:middle] = empty[:middle]
-        words[last:end] = empty[last:end]
+        words, blank, (first, row) = self.words, _empty(), _lines()
+        last, end = first + LINES * row, len(blank)
+        middle = first + self._used_lines() * row if not program else last  # no line beyond those was written
+        words[:middle] = blank[:middle]
+        words[last:end] = blank[last:end]
         if program:
             words[end : _offset("plan")] = 0
+        self._rows = UNITS_A_SIDE, UNITS_A_SIDE  # whatever is laid now
+
+    def clear_for(self, player: int, enemy: int) -> None:
+        """`clear` for a battle that uses the first so many rows of units of each side and no others, to its end.
+
+        If the last one was such a battle too, only what it may have used is emptied.
+        """
+        (spans, _), self._rows = _spans(*self._rows), (UNITS_A_SIDE, UNITS_A_SIDE)
+        self.call(empty, (spans - self.address) // WORD, self._used_lines() * _lines()[1])
+        self._rows = player, enemy
+
+    def _used_lines(self) -> int:
+        """How many lines are in use."""
+        return min(max(0, self.clock("lines")), LINES)
 
     def rows(self) -> tuple[int, int]:
         """How many rows of units each side has in use."""

@@ -30,8 +30,8 @@ ARGUMENT = 5
 
 #: Words of the order: counts of what follows, where the map lies, then the next free row or word of each kind.
 SECTIONS = 0
-IMAGES = 1
-STANDING = 2
+FIELDED = 1
+IMAGES = 2
 MAP = 3
 NEXT_CLAUSE = 4
 NEXT_TEXT = 6
@@ -43,7 +43,14 @@ OWN = 11
 KEPT = 16
 #: Where the lists of both sides lie.
 LISTS = 21
-HEAD = 23
+NEXT_CARD = 23
+#: The entry of the section that comes after all cards.
+TAIL = 24
+HEAD = 28
+
+#: Words of a span that is emptied: the first, how many, what they are set to; before the list, how many, and the first
+#: word of lines.
+SPAN = 3
 
 #: Words of a section's entry in the order: its address, then its first clause, gate and text.
 ENTRY = 4
@@ -54,9 +61,17 @@ LINE = 3
 #: Words of an entry of an image before its arguments: its address, the row, the section's entry, how many they are.
 IMAGE = 4
 FIELD = 3
-#: Words of an entry of a unit that stands: its row, the entry of its card's section, what it is, the word that says
-#: where the list of its side lies; then as in a section's entry: a section of empty lines, kept for other cards, and 0.
-UNIT = 6
+#: Words of a row of units: the row, the place of the entry of its card's section; where that is 0, the place in the map
+#: at which it is found; its image, a section of empty lines, 0, what it is; an entry for its card's section and the
+#: card's place among the battle's, for the first of its card; its image's arguments, of which the card is the first.
+SLOT = 2
+IMAGE_OF = 3
+BLANK = 4
+SUCH = 6
+CARD = 7
+CODE = CARD + ENTRY
+ARGUMENTS = 12
+UNIT = 19
 #: Words of a section on a side's list: its entry, whether its lines are lent, their rune, when they end, whether they
 #: are a Core's.
 EXTRA = 5
@@ -75,6 +90,24 @@ def at(w: World, first: int, place: int) -> int:
 
 
 @kernel
+def empty(w: World, spans: int, lines: int) -> int:
+    """Empty what a battle may have used: so many words of lines, then each span of words. No rule."""
+    blank(w, at(w, spans, 1), lines, 0)
+    for i in range(at(w, spans, 0)):
+        span = spans + SPAN * i
+        blank(w, at(w, span, 2), at(w, span, 3), at(w, span, 4))
+    return 0
+
+
+@kernel
+def blank(w: World, first: int, count: int, value: int) -> int:
+    """Set words that lie together to a value. No rule."""
+    for i in range(count):
+        store(w, first, 1, i, 0, value)
+    return 0
+
+
+@kernel
 def lay(w: World, home: int, order: int) -> int:
     """Make an empty world the start of the battle that an order describes: program, rows, lines, then all that is
     derived; who fights is full (S500-29).
@@ -83,12 +116,13 @@ def lay(w: World, home: int, order: int) -> int:
     for _ in range(at(w, order, SECTIONS)):
         section(w, home + at(w, place, 0), order, place)
         place += ENTRY
-    for _ in range(at(w, order, IMAGES)):
-        image(w, home + at(w, place, 0), order, place)
-        place += IMAGE + at(w, place, 3)
-    for _ in range(at(w, order, STANDING)):
-        stand(w, home, order, place)
+    for _ in range(at(w, order, FIELDED)):
+        field(w, home, order, place)
         place += UNIT
+    section(w, home + at(w, order, TAIL), order, order + TAIL)
+    for _ in range(at(w, order, IMAGES)):
+        image(w, home + at(w, place, 0), order, at(w, place, 1), order + at(w, place, 2), place + IMAGE)
+        place += IMAGE + at(w, place, 3)
     run.prepare(w)
     for u in range(UNITS):
         if 1 << w.identity[u].kind & _FIGHT != 0:
@@ -140,25 +174,39 @@ def linked(w: World, value: int, order: int, entry: int, arguments: int) -> int:
 
 
 @kernel
-def image(w: World, first: int, order: int, place: int) -> int:
+def image(w: World, first: int, order: int, row: int, entry: int, arguments: int) -> int:
     """Lay an image into its row. No rule."""
     field = first + 1
     for _ in range(at(w, first, 0)):
-        value = linked(w, at(w, field, 2), order, order + at(w, place, 2), place + IMAGE)
-        store(w, at(w, field, 0), at(w, field, 1), at(w, place, 1), 0, value)
+        value = linked(w, at(w, field, 2), order, entry, arguments)
+        store(w, at(w, field, 0), at(w, field, 1), row, 0, value)
         field += FIELD
     return 0
 
 
 @kernel
-def stand(w: World, home: int, order: int, place: int) -> int:
-    """The lines of a unit: its card's, those kept for cards that it may become, its side's (1000.1a)."""
+def field(w: World, home: int, order: int, place: int) -> int:
+    """A row of units: its image; its lines, which are its card's, those kept for cards that it may become, its side's
+    (1000.1a). Or a card's row elsewhere, numbered from UNITS. Before the first of a card, that card's section.
+    """
     u = at(w, place, 0)
-    lines(w, home, order + at(w, place, 1), u, order + OWN, OTHERS)
-    lines(w, home, place + 4, u, order + KEPT, OTHERS)
-    extra = order + at(w, order, at(w, place, 3)) + 1
+    entry = order + at(w, place, 1)
+    if entry == order:
+        spot = order + at(w, order, MAP) + at(w, place, SLOT)
+        if at(w, spot, 0) == 0:
+            store(w, spot, 1, 0, 0, place + CARD)
+            section(w, home + at(w, place, CARD), order, place + CARD)
+            store(w, place, 1, CODE, 0, take(w, order, NEXT_CARD, 1))
+        entry = at(w, spot, 0)
+        store(w, place, 1, ARGUMENTS, 0, at(w, entry, ENTRY))
+    if u >= UNITS:
+        return image(w, home + at(w, place, IMAGE_OF), order, u - UNITS, entry, place + ARGUMENTS)
+    image(w, home + at(w, place, IMAGE_OF), order, u, entry, place + ARGUMENTS)
+    lines(w, home, entry, u, order + OWN, OTHERS)
+    lines(w, home, place + BLANK, u, order + KEPT, OTHERS)
+    extra = order + at(w, order, LISTS + (u >> 5)) + 1
     for _ in range(at(w, extra, -1)):
-        lines(w, home, order + at(w, extra, 0), u, extra, at(w, place, 2))
+        lines(w, home, order + at(w, extra, 0), u, extra, at(w, place, SUCH))
         extra += EXTRA
     return 0
 

@@ -23,8 +23,9 @@ ROOM = EVENTS_A_STEP + 512
 @kernel
 def prepare(w: World) -> int:
     """Rebuild everything derived from a freshly filled state. No rule: derived data is no rule's business."""
+    index_lines(w)
     for u in range(UNITS):
-        index_lines(w, u)
+        masks.unit(w, u)
         running.mark_keywords(w, u)
         w.totals[u].base_tier = 0
         w.totals[u].dirty = 1
@@ -48,19 +49,18 @@ def prepare(w: World) -> int:
 
 
 @kernel
-def index_lines(w: World, u: int) -> int:
-    """Note where a unit's lines lie, which hooks they listen to and which static verbs they have. No rule: derived."""
-    t = w.totals[u]
-    t.line_first = 0
-    t.line_count = 0
-    t.runes = 0
+def index_lines(w: World) -> int:
+    """Note where each unit's lines lie: together, in printed order. No rule: derived."""
+    for u in range(UNITS):
+        w.totals[u].line_first = 0
+        w.totals[u].line_count = 0
+        w.totals[u].runes = 0
     for line in range(w.clock.lines):
-        if w.line[line].unit != u:
-            continue
+        t = w.totals[w.line[line].unit]
         if t.line_count == 0:
             t.line_first = line
         t.line_count += 1
-    return masks.unit(w, u)
+    return 0
 
 
 @kernel

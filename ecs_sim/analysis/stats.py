@@ -7,7 +7,7 @@ Draws count as not won; battles that were stopped count for nobody and are left 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import combinations
 from pathlib import Path
@@ -18,7 +18,7 @@ from ecs_sim.bulk.facts import SIDES, Roster
 from ecs_sim.bulk.fights import Fights
 from ecs_sim.bulk.plan import Chunk, chunks_of
 from ecs_sim.bulk.resim import Progress
-from ecs_sim.bulk.rows import Fought, table_of
+from ecs_sim.bulk.rows import table_of
 from ecs_sim.components.capacity import STEPS_A_SECOND
 from ecs_sim.intervals import interval
 from ecs_sim.model.catalogue import Catalogue
@@ -235,14 +235,11 @@ class Gather:
         """The statistics of a chunk."""
         fought, _, tally = self.fights.chunk(chunk)
         found = Statistics(left_out=tally.left_out, lost=tally.rows_lost)
-        for row, one in zip(_rows(fought), fought, strict=True):
-            roster = None if one.catalogue is None else self.fights.roster(one.catalogue)
+        rows: list[Row] = table_of(fought).to_pylist()
+        for row in rows:
+            roster = None if row["catalogue"] is None else self.fights.roster(row["catalogue"])
             found.take(row, roster or NOBODY)
         return found
-
-
-def _rows(fought: Iterable[Fought]) -> list[Row]:
-    return table_of(list(fought)).to_pylist()
 
 
 def statistics(

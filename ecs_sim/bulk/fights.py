@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 import json
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -12,9 +12,10 @@ from itertools import groupby
 from typing import Any
 
 from ecs_sim.bulk.facts import Roster
-from ecs_sim.bulk.plan import Chunk, Lost, Source, Stored, known_columns, rows_of
+from ecs_sim.bulk.outcomes import ROUND, Outcomes, Taken
+from ecs_sim.bulk.plan import Chunk, Lost, Source, Stored, known_columns, read_battle, rows_of
 from ecs_sim.bulk.rows import Fought
-from ecs_sim.bulk.runner import Outcome, Runner
+from ecs_sim.bulk.runner import Runner
 from ecs_sim.bulk.where import Where
 from ecs_sim.model.catalogue import Catalogue
 from ecs_sim.model.errors import InputError, Problem
@@ -89,34 +90,29 @@ class Fights:
     def _rosters(self) -> dict[str, Roster | None]:
         return {}
 
-    def chunk(self, chunk: Chunk) -> tuple[list[Fought], list[Stored], Tally]:
-        """The battles of a chunk that are meant: what each came to, what was stored of it, and the sums."""
+    def chunk(self, chunk: Chunk) -> tuple[Fought, list[str], Tally]:
+        """The battles of a chunk that are meant: what they came to, their recorded catalogues, and the sums."""
         with uncollected():
             return self._chunk(chunk)
 
-    def _chunk(self, chunk: Chunk) -> tuple[list[Fought], list[Stored], Tally]:
+    def _chunk(self, chunk: Chunk) -> tuple[Fought, list[str], Tally]:
         tally = Tally()
-        fought: list[Fought] = []
-        kept: list[Stored] = []
-        needed = known_columns(NEEDED | self.conditions)
-        for batch in self._source.batches(chunk, needed):
+        columns: dict[str, list[Any]] = {name: [] for name in sorted(NEEDED)}
+        for batch in self._source.batches(chunk, known_columns(NEEDED | self.conditions)):
             if isinstance(batch, Lost):
                 tally.lost.append(batch.to_dict())
                 continue
-            chosen = self.chosen(batch)
-            tally.left_out += batch.num_rows - len(chosen)
-            kept += chosen
-            for own, same in groupby(chosen, key=lambda one: one.row["catalogue"]):
-                fought += self._together(own, list(same))
-        tally.battles = len(fought)
-        for one in fought:
-            if one.outcome is None:
-                tally.failed += 1
-                tally.examples.append({"id": one.id, "why": one.problem or ""})
-            else:
-                tally.winners[one.outcome.winner] = tally.winners.get(one.outcome.winner, 0) + 1
-        del tally.examples[NAMED_MAX:]
-        return fought, kept, tally
+            kept = batch if self._where is None else batch.filter(self._mask(batch, rows_of(batch)))
+            tally.left_out += batch.num_rows - kept.num_rows
+            for name, values in columns.items():
+                values.extend(kept.column(name).to_pylist())
+        fought = self._fought(columns)
+        tally.battles = len(fought.ids)
+        failed = [(own, why) for own, why in zip(fought.ids, fought.problems, strict=True) if why is not None]
+        tally.failed = len(failed)
+        tally.examples = [{"id": own, "why": why} for own, why in failed[:NAMED_MAX]]
+        tally.winners = fought.outcomes.winners()
+        return fought, columns["catalogue"], tally
 
     @property
     def conditions(self) -> set[str]:
@@ -128,24 +124,41 @@ class Fights:
         found = rows_of(batch)
         if self._where is None:
             return found
-        rosters = [self.roster(one.row["catalogue"]) for one in found]
-        mask: list[bool] = self._where.mask(batch, [one.battle for one in found], rosters).to_pylist()
+        mask: list[bool] = self._mask(batch, found).to_pylist()
         return [one for one, meant in zip(found, mask, strict=True) if meant]
 
-    def fight(self, one: Stored) -> Fought:
-        """Fight one battle again."""
-        return self._together(one.row["catalogue"], [one])[0]
+    def _mask(self, batch: Batch, rows: list[Stored]) -> Any:
+        assert self._where is not None  # noqa: S101  asked by both callers
+        return self._where.mask(
+            batch, [one.battle for one in rows], [self.roster(one.row["catalogue"]) for one in rows]
+        )
 
-    def _together(self, own: str, stored: list[Stored]) -> list[Fought]:
-        """Fight battles of one recorded catalogue again."""
-        try:
-            runner = self.runner(own)
-        except InputError as error:
-            return [_failed(one, error) for one in stored]
-        sound = [one for one in stored if one.battle is not None]
-        outcomes = runner.each((one.battle or {}, one.row["seed"]) for one in sound)
-        found = {id(one): outcome for one, outcome in zip(sound, outcomes, strict=True)}
-        return [_fought(one, runner.catalogue_hash, found.get(id(one))) for one in stored]
+    def fight(self, stored: list[Stored]) -> Fought:
+        """Fight battles again."""
+        return self._fought({name: [one.row[name] for one in stored] for name in sorted(NEEDED)})
+
+    def _fought(self, columns: dict[str, list[Any]]) -> Fought:
+        """Fight battles again, given the columns NEEDED of them."""
+        texts: list[str] = columns["battle"]
+        taken: list[Taken | InputError] = []
+        catalogues: list[str | None] = []
+        for own, places in grouped(list(range(len(texts))), columns["catalogue"]):
+            begin, end = places[0], places[-1] + 1
+            try:
+                runner = self.runner(own)
+            except InputError as error:
+                taken += [error] * (end - begin)
+                catalogues += [None] * (end - begin)
+                continue
+            taken += runner.taken(texts[begin:end], columns["seed"][begin:end])
+            catalogues += [None if isinstance(one, InputError) else runner.catalogue_hash for one in taken[begin:]]
+        outcomes = Outcomes(taken)
+        problems: list[str | None] = [None] * len(taken)
+        rounds: list[int | None] = outcomes.numbers[:, ROUND].tolist()
+        for place, error in outcomes.problems.items():
+            problems[place] = str(error.problems[0]) if error.problems else "it can't be read"
+            rounds[place] = _round(texts[place])
+        return Fought(columns["id"], columns["seed"], rounds, catalogues, columns["edited"], problems, outcomes)
 
     def runner(self, own: str) -> Runner:
         """The runner for battles that were recorded with a catalogue; InputError where that can't be read."""
@@ -192,6 +205,12 @@ def uncollected() -> Generator[None]:
             gc.enable()
 
 
+def grouped(places: list[int], keys: list[str]) -> Iterator[tuple[str, list[int]]]:
+    """Places in order, in runs of the same key."""
+    for key, same in groupby(places, key=keys.__getitem__):
+        yield key, list(same)
+
+
 def replaced(recorded: Catalogue | None, fights: Fights) -> Catalogue:
     """The catalogue that battles are fought with in place of the recorded one."""
     from ecs_sim.model.ruleset import Ruleset
@@ -204,19 +223,8 @@ def replaced(recorded: Catalogue | None, fights: Fights) -> Catalogue:
     return found.model_copy(update={"ruleset": Ruleset.model_validate(fights.ruleset)})
 
 
-def _fought(one: Stored, own: str, outcome: Outcome | InputError | None) -> Fought:
-    if outcome is None:
-        outcome = InputError([Problem("corrupt", (), one.why)])
-    if isinstance(outcome, InputError):
-        return _failed(one, outcome)
-    return Fought(one.id, one.row["seed"], _round(one), own, one.row["edited"], outcome)
-
-
-def _failed(one: Stored, error: InputError) -> Fought:
-    problem = str(error.problems[0]) if error.problems else "it can't be read"
-    return Fought(one.id, one.row["seed"], _round(one), None, one.row["edited"], None, problem)
-
-
-def _round(one: Stored) -> int | None:
-    number = 1 if one.battle is None else one.battle.get("round", 1)
+def _round(text: str) -> int | None:
+    """The round of a battle that can't be fought."""
+    battle, _ = read_battle(text)
+    number = 1 if battle is None else battle.get("round", 1)
     return number if isinstance(number, int) else None

@@ -16,10 +16,9 @@ from typing import Any
 from ecs_sim.bulk.engines import Engine, in_order
 from ecs_sim.bulk.facts import SIDES, Roster
 from ecs_sim.bulk.fights import Fights, uncollected
+from ecs_sim.bulk.outcomes import UNIT_TOTALS, Outcome
 from ecs_sim.bulk.plan import ROWS_A_CHUNK, Chunk, Lost, Source, Stored, chunks_of, known_columns
 from ecs_sim.bulk.resim import Progress
-from ecs_sim.bulk.rows import Fought
-from ecs_sim.bulk.runner import UNIT_TOTALS, Outcome
 from ecs_sim.bulk.touch import Touch
 from ecs_sim.intervals import Pairs
 from ecs_sim.model.catalogue import Catalogue
@@ -171,9 +170,8 @@ class Compare:
                 continue
             chosen = self.new.chosen(batch)
             found.left_out += batch.num_rows - len(chosen)
-            for one in chosen:
-                self._compare(one, place, found)
-                place += 1
+            self._compare(chosen, place, found)
+            place += len(chosen)
         for name in CHANGED:
             found.smallest[name] = smallest(found.smallest[name])
             found.extreme[name] = extreme(found.extreme[name])
@@ -185,32 +183,42 @@ class Compare:
             return True
         own: str = one.row["catalogue"]
         if own not in self._touch:
-            self._touch[own] = Touch(self.new.recorded(own), self.new.runner(own).catalogue)
+            try:
+                self._touch[own] = Touch(self.new.recorded(own), self.new.runner(own).catalogue)
+            except InputError:
+                return True
         return self._touch[own].touches(one.battle)
 
-    def _compare(self, one: Stored, place: int, found: Impact) -> None:
-        try:
-            touched = self.touched(one)
-        except InputError:
-            touched = True
-        if not touched and one.battle is not None:
-            found.skipped += 1
-            found.counts["identical"] += 1
-            _time(found, one.row["steps"], one.row["steps"])
-            self._count(found, one, "identical", one.row["winner"], one.row["winner"])
-            return
-        old, new = self._old.fight(one), self.new.fight(one)
-        if old.outcome is None or new.outcome is None:
-            _failed(found, old if old.outcome is None else new)
-            return
-        if old.outcome.digest != one.row["digest"] and one.row["rules"] == RULES_VERSION and not one.row["edited"]:
+    def _compare(self, chosen: list[Stored], first: int, found: Impact) -> None:
+        """Compare battles; `first` is the place of the first of them."""
+        again = [place for place, one in enumerate(chosen) if self.touched(one)]
+        stored = [chosen[place] for place in again]
+        old, new = self._old.fight(stored), self.new.fight(stored)
+        at = {place: number for number, place in enumerate(again)}
+        for place, one in enumerate(chosen):
+            number = at.get(place)
+            if number is None:
+                found.skipped += 1
+                found.counts["identical"] += 1
+                _time(found, one.row["steps"], one.row["steps"])
+                self._count(found, one, "identical", one.row["winner"], one.row["winner"])
+                continue
+            why = old.problems[number] or new.problems[number]
+            if why is not None:
+                _failed(found, one.id, why)
+                continue
+            self._compared(one, old.outcomes[number], new.outcomes[number], first + place, found)
+
+    def _compared(self, one: Stored, old: Outcome, new: Outcome, place: int, found: Impact) -> None:
+        """Take in a battle that was fought twice."""
+        if old.digest != one.row["digest"] and one.row["rules"] == RULES_VERSION and not one.row["edited"]:
             found.diverged += 1
-        what = class_of(old.outcome, new.outcome)
+        what = class_of(old, new)
         found.counts[what] += 1
-        _time(found, old.outcome.steps, new.outcome.steps)
-        self._count(found, one, what, old.outcome.winner, new.outcome.winner)
+        _time(found, old.steps, new.steps)
+        self._count(found, one, what, old.winner, new.winner)
         if what != "identical":
-            example = _example(one, old.outcome, new.outcome, place)
+            example = _example(one, old, new, place)
             found.smallest[what].append(example)
             found.extreme[what].append(example)
 
@@ -277,10 +285,10 @@ def _time(found: Impact, old: int, new: int) -> None:
     found.seconds[1] += new / STEPS_A_SECOND
 
 
-def _failed(found: Impact, fought: Fought) -> None:
+def _failed(found: Impact, own: str, why: str) -> None:
     found.failed += 1
     if len(found.failures) < FAILURES_MAX:
-        found.failures.append({"id": fought.id, "why": fought.problem or ""})
+        found.failures.append({"id": own, "why": why})
 
 
 def _margin(outcome: Outcome) -> int:

@@ -61,6 +61,17 @@ class Lost:
         return {"segment": self.segment, "first": self.first, "rows": self.rows, "why": self.why}
 
 
+class UnreadError(InputError):
+    """The text of a stored battle is none."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__([Problem("corrupt", (), why)])
+        self.why = why
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.why,)
+
+
 class Source:
     """Reads the chunks of a corpus: in whichever process carries them out."""
 

@@ -51,8 +51,8 @@ class Resim:
 
     def run(self, chunk: Chunk) -> Tally:
         """Fight a chunk, write its segment, and say what it came to."""
-        fought, kept, tally = self.fights.chunk(chunk)
-        for own in dict.fromkeys(one.row["catalogue"] for one in kept):
+        fought, recorded, tally = self.fights.chunk(chunk)
+        for own in dict.fromkeys(recorded):
             self._keep(own)
         table = columns_of.table_of(fought).replace_schema_metadata({TALLY_KEY: compact(vars(tally)).encode()})
         sink = pa.BufferOutputStream()

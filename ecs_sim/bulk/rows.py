@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -9,8 +10,25 @@ from typing import Any
 import numpy as np
 
 from ecs_sim.bulk.facts import SIDES
-from ecs_sim.bulk.runner import UNIT_TOTALS, Outcome
-from ecs_sim.recording.arrow import Schema, Table, pa
+from ecs_sim.bulk.outcomes import (
+    ACTIVATIONS,
+    DIGEST,
+    DRAWS,
+    EVENTS,
+    LIMIT,
+    OUTCOME,
+    STEPS,
+    STOP,
+    UNIT_TOTALS,
+    WINNER,
+    Outcomes,
+)
+from ecs_sim.components.capacity import STEPS_A_SECOND
+from ecs_sim.components.words import names, reasons, winners
+from ecs_sim.limits import limit_name
+from ecs_sim.recording.arrow import DataType, Schema, Table, pa
+
+Mask = np.ndarray[Any, np.dtype[np.bool_]]
 
 #: Columns of few different values, kept as dictionaries in the file.
 FEW = ("catalogue", "winner", "reason", "limit_name", "units.list.element.card", "units.list.element.side")
@@ -62,49 +80,70 @@ def schema() -> Schema:
     return pa.schema(fields)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Fought:
-    """A battle that was run, or why it could not be."""
+    """Battles that were run, or why they could not be; a list has one entry a battle."""
 
-    id: str
-    seed: int
-    round: int | None
-    catalogue: str | None
-    edited: bool
-    outcome: Outcome | None
-    problem: str | None = None
+    ids: list[str]
+    seeds: list[int]
+    rounds: list[int | None]
+    catalogues: list[str | None]
+    edited: list[bool]
+    problems: list[str | None]
+    outcomes: Outcomes
 
 
-def table_of(rows: list[Fought]) -> Table:
+def table_of(fought: Fought) -> Table:
     """Battles as a table of `schema()`."""
-    outcomes = [row.outcome for row in rows]
+    outcomes = fought.outcomes
+    missing = np.array([problem is not None for problem in fought.problems], bool)
     columns: dict[str, Any] = {
-        "id": [row.id for row in rows],
-        "seed": [row.seed for row in rows],
-        "round": [row.round for row in rows],
-        "catalogue": [row.catalogue for row in rows],
-        "edited": [row.edited for row in rows],
-        "problem": [row.problem for row in rows],
-        "events": [None if one is None else one.counters.events for one in outcomes],
-        "draws": [None if one is None else one.counters.draws for one in outcomes],
-        "activations": [None if one is None else one.counters.activations for one in outcomes],
+        "id": fought.ids,
+        "seed": fought.seeds,
+        "round": fought.rounds,
+        "catalogue": fought.catalogues,
+        "edited": fought.edited,
+        "problem": fought.problems,
+        "seconds": pa.array(outcomes.numbers[:, STEPS] / STEPS_A_SECOND, mask=missing),
+        **told(outcomes),
     }
-    for name in ("winner", "reason", "limit_name", "steps", "seconds", "digest", "outcome_digest"):
-        columns[name] = [None if one is None else getattr(one, name) for one in outcomes]
-    columns |= _sides(outcomes)
-    columns["units"] = _units(outcomes)
-    return pa.Table.from_arrays([pa.array(columns[field.name], field.type) for field in schema()], schema=schema())
+    columns |= _sides(outcomes, missing)
+    columns["units"] = _units(outcomes, missing)
+    return pa.Table.from_arrays([_typed(columns[field.name], field.type) for field in schema()], schema=schema())
 
 
-def _sides(outcomes: list[Outcome | None]) -> dict[str, Any]:
+def told(outcomes: Outcomes) -> dict[str, Any]:
+    """What is recorded of a battle's outcome, as columns: empty where it could not be run."""
+    whole = outcomes.numbers
+    missing = np.zeros(len(outcomes), bool)
+    missing[list(outcomes.problems)] = True
+    found: dict[str, Any] = {
+        "winner": pa.array(["none", *_listed(names(winners))]).take(pa.array(whole[:, WINNER], mask=missing)),
+        "reason": pa.array([None, *_listed(names(reasons))], pa.string()).take(pa.array(whole[:, STOP])),
+        "limit_name": pa.array([limit_name(code) or None for code in whole[:, LIMIT].tolist()], pa.string()),
+        "steps": pa.array(whole[:, STEPS].astype(np.int32), mask=missing),
+    }
+    for name, column in (("digest", DIGEST), ("outcome_digest", OUTCOME)):
+        found[name] = pa.array(np.array(outcomes.spelled(column), object), pa.string(), mask=missing)
+    for name, column in (("events", EVENTS), ("draws", DRAWS), ("activations", ACTIVATIONS)):
+        found[name] = pa.array(whole[:, column], mask=missing)
+    return found
+
+
+def _listed(words: Mapping[int, str]) -> list[str]:
+    """Words whose codes count from 1, in order."""
+    return [words[code] for code in range(1, len(words) + 1)]
+
+
+def _typed(column: Any, kind: DataType) -> Any:
+    return column if isinstance(column, pa.Array) else pa.array(column, kind)
+
+
+def _sides(outcomes: Outcomes, missing: Mask) -> dict[str, Any]:
     """The sums by side: masked where a battle could not be run."""
     sums = np.zeros((len(outcomes) * len(SIDES), len(UNIT_TOTALS)), np.int64)
-    ran = [(row, one.units) for row, one in enumerate(outcomes) if one is not None]
-    if ran:
-        owners = np.concatenate([units.sides + row * len(SIDES) for row, units in ran])
-        np.add.at(sums, owners, np.concatenate([units.values for _, units in ran]))
+    np.add.at(sums, outcomes.owners * len(SIDES) + outcomes.sides, outcomes.values)
     sums = sums.reshape(len(outcomes), len(SIDES), len(UNIT_TOTALS))
-    missing = np.array([one is None for one in outcomes], bool)
     return {
         f"{side}_{name}": pa.array(np.ascontiguousarray(sums[:, at, column]), pa.int64(), mask=missing)
         for at, side in enumerate(SIDES)
@@ -112,27 +151,22 @@ def _sides(outcomes: list[Outcome | None]) -> dict[str, Any]:
     }
 
 
-def _units(outcomes: list[Outcome | None]) -> Any:
+def _units(outcomes: Outcomes, missing: Mask) -> Any:
     """A list of units a battle; None where it could not be run."""
     kind = schema().field("units").type
-    ran = [one.units for one in outcomes if one is not None]
-    values = np.concatenate([np.zeros((0, len(UNIT_TOTALS)), np.int64), *(units.values for units in ran)])
-    sides = np.concatenate([np.zeros(0, np.int64), *(units.sides for units in ran)])
     columns: list[Any] = [
-        pa.array([own for units in ran for own in units.ids], pa.string()),
-        pa.array(np.array(SIDES, object)[sides], pa.string()),
-        pa.array([card for units in ran for card in units.cards], pa.string()),
-        pa.array([tier for units in ran for tier in units.tiers], pa.int8()),
-        pa.array([one for units in ran for one in units.spawned], pa.bool_()),
+        pa.array(outcomes.ids, pa.string()),
+        pa.array(SIDES, pa.string()).take(pa.array(outcomes.sides)),
+        pa.array(outcomes.names, pa.string()).take(pa.array(outcomes.cards)),
+        pa.array(outcomes.tiers.astype(np.int8)),
+        pa.array(outcomes.spawned),
     ]
     for place, name in enumerate(UNIT_TOTALS):
-        column = np.ascontiguousarray(values[:, place])
+        column = np.ascontiguousarray(outcomes.values[:, place])
         columns.append(pa.array(column.astype(bool) if name == "alive" else column))
     flat = pa.StructArray.from_arrays(columns, fields=list(kind.value_type))
-    counts = np.array([0 if one is None else len(one.units.ids) for one in outcomes], np.int32)
-    offsets = np.concatenate([np.zeros(1, np.int32), np.cumsum(counts, dtype=np.int32)])
-    missing = pa.array([one is None for one in outcomes], pa.bool_())
-    return pa.ListArray.from_arrays(pa.array(offsets, pa.int32()), flat, type=kind, mask=missing)
+    offsets = np.concatenate([np.zeros(1, np.int32), np.cumsum(outcomes.sizes, dtype=np.int32)])
+    return pa.ListArray.from_arrays(pa.array(offsets, pa.int32()), flat, type=kind, mask=pa.array(missing))
 
 
 def markdown() -> str:

@@ -12,14 +12,21 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
+import numpy as np
+
 from ecs_sim.bulk.engines import Local, in_order
-from ecs_sim.bulk.plan import Chunk, Lost, Source, Stored, chunks_of, rows_of
+from ecs_sim.bulk.fights import grouped, uncollected
+from ecs_sim.bulk.plan import Chunk, Lost, Source, UnreadError, chunks_of, read_battle
+from ecs_sim.bulk.rows import Mask, told
 from ecs_sim.model.errors import InputError, Problem
+from ecs_sim.recording.arrow import pa, pc
 from ecs_sim.recording.corpus import Corpus
 from ecs_sim.versions import RULES_VERSION
 
 if TYPE_CHECKING:
-    from ecs_sim.bulk.runner import Outcome, Runner
+    from ecs_sim.bulk.outcomes import Outcome, Outcomes
+    from ecs_sim.bulk.runner import Runner
+    from ecs_sim.recording.arrow import Batch
 
 A = TypeVar("A")
 
@@ -155,25 +162,40 @@ class Verification:
             if isinstance(batch, Lost):
                 report.note("unreadable", Named(batch.segment, batch.first, batch.why, rows=batch.rows))
                 continue
-            for place, one in enumerate(rows_of(batch)):
-                verdict, why = self.verdict(one)
-                report.note(verdict, Named(piece.segment, piece.first + place, why, one.id) if why else None)
+            with uncollected():
+                found = self._verdicts(batch)
+            ids: list[str] = batch.column("id").to_pylist()
+            for place, (verdict, why) in enumerate(found):
+                report.note(verdict, Named(piece.segment, piece.first + place, why, ids[place]) if why else None)
         return report
 
-    def verdict(self, one: Stored) -> tuple[str, str]:
-        """What one battle comes to, and what there is to say of it."""
-        row = one.row
-        if row["rules"] != RULES_VERSION:
-            return "other_rules", f"rules version {row['rules']}; this engine has {RULES_VERSION}"
-        if row["edited"]:
-            return "edited", "a host edited the battle while it ran"
-        if one.battle is None:
-            return "unreadable", one.why
+    def _verdicts(self, batch: Batch) -> list[tuple[str, str]]:
+        """What battles come to, and what there is to say of each."""
+        rules: list[str] = batch.column("rules").to_pylist()
+        edited: list[bool] = batch.column("edited").to_pylist()
+        found = [_not_fought(*one) for one in zip(rules, edited, strict=True)]
+        fought = [place for place, one in enumerate(found) if one is None]
+        for own, places in grouped(fought, batch.column("catalogue").to_pylist()):
+            for place, verdict in zip(places, self._compared(own, batch.take(pa.array(places))), strict=True):
+                found[place] = verdict
+        return [one for one in found if one is not None]
+
+    def _compared(self, own: str, batch: Batch) -> list[tuple[str, str]]:
+        """What battles of one catalogue come to, once they are fought."""
         try:
-            outcome = self._runner(row["catalogue"]).run(one.battle, row["seed"])
+            runner = self._runner(own)
         except InputError as error:
-            return "unreadable", f"it can't be fought: {error.problems[0]}"
-        return judged(row, outcome)
+            reads = [read_battle(text)[1] for text in batch.column("battle").to_pylist()]
+            return [("unreadable", why or _unfit(error)) for why in reads]
+        outcomes = runner.many(batch.column("battle").to_pylist(), batch.column("seed").to_pylist())
+        found = [("same", "")] * len(outcomes)
+        for place in np.flatnonzero(_differing(batch, outcomes)).tolist():
+            error = outcomes.problems.get(place)
+            if error is None:
+                found[place] = judged(batch.slice(place, 1).to_pylist()[0], outcomes[place])
+            else:
+                found[place] = "unreadable", error.why if isinstance(error, UnreadError) else _unfit(error)
+        return found
 
     def _runner(self, own: str) -> Runner:
         from ecs_sim.bulk.runner import Runner
@@ -187,6 +209,30 @@ class Verification:
         if isinstance(found, InputError):
             raise found
         return found
+
+
+def _not_fought(rules: str, edited: bool) -> tuple[str, str] | None:
+    """What a battle comes to that isn't fought again; None for one that is."""
+    if rules != RULES_VERSION:
+        return "other_rules", f"rules version {rules}; this engine has {RULES_VERSION}"
+    return ("edited", "a host edited the battle while it ran") if edited else None
+
+
+def _unfit(error: InputError) -> str:
+    return f"it can't be fought: {error.problems[0]}"
+
+
+def _differing(batch: Batch, outcomes: Outcomes) -> Mask:
+    """Which battles have not come to what was recorded, or could not be fought."""
+    found: Mask = np.zeros(len(outcomes), bool)
+    for name, now in told(outcomes).items():
+        column = batch.column(name)
+        same = pc.or_kleene(
+            pc.equal(column, now), pc.and_(pc.is_null(column), pc.is_null(now))
+        )  # null where one alone is
+        found |= ~pc.coalesce(same, pa.scalar(value=False)).to_numpy(zero_copy_only=False)
+    found[list(outcomes.problems)] = True
+    return found
 
 
 def judged(row: dict[str, Any], outcome: Outcome) -> tuple[str, str]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from functools import cache
 
 from ecs_sim.components.capacity import UNITS
 from ecs_sim.components.declare import of
@@ -38,6 +39,8 @@ UNIT_ARGUMENTS: dict[tuple[str, str], int] = {
     ("identity", "card"): 0, ("identity", "start_card"): 0, ("footprint", "column"): 1, ("footprint", "row"): 2,
     ("counter", "value"): 3, ("counter", "written"): 4, ("counter", "quest"): 5, ("boss", "first_phase"): 6,
 }  # fmt: skip
+#: A place on a half: the cells that are filled, a bit each (8 x column + row), column and row of the first.
+Cell = tuple[int, int, int]
 #: Fields of a unit that have images of their own.
 _APART = frozenset({("identity", "key"), ("identity", "rank")})
 
@@ -66,12 +69,12 @@ class Form:
     blank: int  # lines kept for cards that it may become, beside its own
     spawned: int  # lines of the longest card that units spawned by it may become, -1 where it spawns none
     such: int  # lay.TOOLS, BOSSES or OTHERS
-    masks: Mapping[int, int]  # the cells that it fills, a bit each, by 8 x column + row
+    cells: Mapping[str, Cell]  # where it may stand, by "column,row"
     counter: int
     letter: str
     boss: bool
-    special: bool  # a boss, or something that spawns
     lines: int  # its own, and those kept
+    section: Section
     members: tuple[Piece, ...]  # itself and all that it may bring, in the order in which they are compiled
     brings: frozenset[str]  # cards of the list of those that may be brought
     words: Words  # what lies at `image`
@@ -97,6 +100,7 @@ class Book:
         self.side = sections.image(sections.arguments("side", names))
         self.named = sections.image(sections.arguments("identity", ("key", "rank")))
         self.kept = sections.image(sections.arguments("identity", ("room",)))
+        self.nothing = sections.image(())
 
     # ----------------------------------------------------------------------------------- every battle
 
@@ -201,6 +205,7 @@ class Book:
         if boss and tier not in (None, 1):
             raise UnfitError("a boss has no tier but 1")
         such = lay.TOOLS if kind not in FIGHTERS else lay.BOSSES if boss else lay.OTHERS
+        brings = frozenset(other for one in members for other in (*one.brings.become, *one.brings.spawn))
         image = self._image(piece, tier, len(card.rows) + room)
         return Form(
             name=name,
@@ -208,14 +213,14 @@ class Book:
             blank=self.blank(room),
             spawned=spawned,
             such=such,
-            masks=masks(size, COLUMNS, ROWS),
+            cells=cells(size),
             counter=next(iter(card.card.counter.values()), 0),
             letter=card.letter,
             boss=boss,
-            special=boss or spawned >= 0,
             lines=len(card.rows) + room,
+            section=piece.section,
             members=members,
-            brings=frozenset(other for one in members for other in (*one.brings.become, *one.brings.spawn)),
+            brings=brings,
             words=image,
         )
 
@@ -269,10 +274,11 @@ def _fresh(card: CompiledCard, unit: Unit, room: int) -> dict[str, dict[str, im.
     return found
 
 
-def masks(size: int, columns: int, rows: int) -> dict[int, int]:
-    """The cells that something fills, a bit each, by 8 x column + row of its first."""
+@cache
+def cells(size: int) -> dict[str, Cell]:
+    """Where something so large may stand on a half, by "column,row" of its first cell."""
     return {
-        8 * column + row: sum(1 << 8 * (column + c) + row + r for c in range(size) for r in range(size))
-        for column in range(columns - size + 1)
-        for row in range(rows - size + 1)
+        f"{column},{row}": (sum(1 << 8 * (column + c) + row + r for c in range(size) for r in range(size)), column, row)
+        for column in range(COLUMNS - size + 1)
+        for row in range(ROWS - size + 1)
     }

@@ -27,7 +27,7 @@ class Named:
 
     ids: tuple[str, ...]  # by row, "" for one that stays empty
     kept: tuple[tuple[int, ...], tuple[int, ...]]  # rows that are kept for units to be spawned, by side
-    entries: array[int]  # keys and ranks as entries of images
+    entries: bytes  # words: keys and ranks as entries of images
     count: int  # of them
 
 
@@ -74,7 +74,7 @@ class Naming:
         entries = array("q", [value for row, key, rank in found for value in (self._image, row, 0, 2, key, rank)])
         late = [row for row, _, _ in found[listed:]]
         sides = tuple(row for row in late if row < UNITS_A_SIDE), tuple(row for row in late if row >= UNITS_A_SIDE)
-        return Named(tuple(ids), sides, entries, len(found))
+        return Named(tuple(ids), sides, entries.tobytes(), len(found))
 
     def _key(self, own: str) -> int:
         """The key of an id that a document may hold."""

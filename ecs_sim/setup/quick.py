@@ -14,13 +14,13 @@ limits. Everything else is refused, and so is whatever the ordinary path would r
 
 from __future__ import annotations
 
+import json
 import struct
 from array import array
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ecs_sim.components.capacity import (
     AMOUNT_MAX,
@@ -36,9 +36,13 @@ from ecs_sim.model.catalogue import Catalogue
 from ecs_sim.setup import image as im
 from ecs_sim.setup.book import Book, Form
 from ecs_sim.setup.compile import SIDE_NAMES
+from ecs_sim.setup.fielded import ROWS, Fielded, More, Placed, Row, with_phases
 from ecs_sim.setup.fittings import Extra
-from ecs_sim.setup.naming import Named, Naming
-from ecs_sim.setup.sections import WHOLE, Section, UnfitError, Words
+from ecs_sim.setup.naming import Given, Named, Naming
+from ecs_sim.setup.plainly import DICT, LIST, listed, table, whole
+from ecs_sim.setup.sections import WHOLE, UnfitError
+from ecs_sim.setup.sides import Fitted, Sides
+from ecs_sim.setup.spelled import apart
 from ecs_sim.systems import lay
 
 if TYPE_CHECKING:
@@ -46,27 +50,23 @@ if TYPE_CHECKING:
 
 _KEYS = frozenset({"format", "seed", "round", "catalogue", "sides", "limits", "draws", "resume", "settles", "clock"})
 _LIMITS = frozenset({"seconds", "fuel"})
-_SIDE = frozenset({"units", "runes", "resonance", "cores", "stock", "dividend", "profit", "roster_unique"})
 _UNIT = frozenset({"id", "card", "tier", "at", "counter", "quest", "stats", "state"})
-_RUNE = frozenset({"rune", "tier", "at"})
-_OWNED = ("stock", "dividend", "profit")
-_BOARDS = {"right": 4, "below": 8}
-_RUNES, _SIDES = frozenset(_BOARDS), frozenset(SIDE_NAMES)
-_CORES = 64
+_SIDES = frozenset(SIDE_NAMES)
+#: How many heads of documents are kept.
+_HEADS = 4096
 _SEED, _FUEL, _ROUND, _SECONDS = limit("seed"), limit("fuel_max"), limit("round"), limit("seconds")
+_FUEL_GIVEN = limit("fuel")
 _NOTHING: dict[str, Any] = {}
 _NONE: list[Any] = []
 _NOT_KEPT = ((), ())
 _WORD = 8
-#: The types of JSON, without a checker's conclusions from them.
-_DICT: Any = dict
-_LIST: Any = list
+#: Seed, round, last step and fuel; whether Hubs settle.
+Head = tuple[tuple[int, int, int, int], int]
 #: Columns of a side's row: its level, whether something is projected, its resonance's end.
 _LEVEL, _PROJECTED, _UNTIL = 3, 4, 5
 
 
-@dataclass(frozen=True, slots=True)
-class Order:
+class Order(NamedTuple):
     """A battle that can be laid, once, into a world."""
 
     words: array[int]
@@ -74,10 +74,12 @@ class Order:
     """The id of each row's unit, "" for an empty row: 64."""
     cards: tuple[str, ...]
     """The battle's cards by name; `identity.card` is the place, from 1."""
+    rows: tuple[int, int]
+    """How many rows of each side its units take, those that may be spawned too."""
 
     def lay(self, world: Scratch) -> None:
         """Make a scratch world the start of the battle. An order is used up by that."""
-        world.clear()
+        world.clear_for(*self.rows)
         home = -(world.address // _WORD)
         world.call(lay.lay, home, home + self.words.buffer_info()[0] // _WORD)
 
@@ -88,6 +90,9 @@ class Assembler:
     def __init__(self, catalogue: Catalogue) -> None:
         self.book = Book(catalogue)
         self._naming = Naming(self.book.named.address)
+        self._sides = Sides(self.book.fittings)
+        self._heads: dict[str, Head] = {}
+        self._fielded = Fielded(self.book)
 
     def lay(
         self, document: Mapping[str, Any], seed: int | None, world: Scratch, *, fuel: int | None = None
@@ -105,51 +110,123 @@ class Assembler:
     def order(self, document: Mapping[str, Any], seed: int | None, *, fuel: int | None = None) -> Order | None:
         """The order of a battle, to be laid later: many at a time are quicker than one by one."""
         try:
-            draft = _Draft(self.book)
-            return Order(draft.order(document, seed, fuel, self._naming), draft.ids, tuple(draft.cards))
+            head = _head(document, seed, fuel)
+            sides = table(document.get("sides"), _SIDES)
+            both = [sides.get(name, _NOTHING) for name in SIDE_NAMES]
+            fitted = [self._sides.of_document(side) for side in both]
+            read = [_read(self.book, side.get("units", _NONE)) for side in both]
+            ids = [tuple([own for own, _ in units]) for units in read]
+            rows = [[self._fielded.row(placed) for _, placed in units] for units in read]
+            return _Draft(self.book, self._naming, self._fielded).order(head, fitted, ids, rows)
         except UnfitError:
             return None
+
+    def order_of(self, text: str, seed: int) -> Order | None:
+        """`order` from a document's text; None too where that isn't spelled as recordings are."""
+        found = apart(text)
+        if found is None:
+            return None
+        try:
+            (_, rounds, last, fuel), settles = self._heads.get(found.head) or self._head(found.head)
+            sides = found.sides
+            fitted = [self._sides.of_written(side) for side in sides]
+            rows = [self._fielded.met(side.units) for side in sides]
+            draft = _Draft(self.book, self._naming, self._fielded)
+            return draft.order(((_seed(seed), rounds, last, fuel), settles), fitted, [side.ids for side in sides], rows)
+        except UnfitError:
+            return None
+
+    def _head(self, text: str) -> Head:
+        """What a document says of its battle before the sides: much the same in many battles, so it is kept."""
+        try:
+            read = json.loads(f"{text[:-1]}}}") if text.endswith(",") else None
+        except (ValueError, RecursionError):
+            read = None
+        if type(read) is not DICT or "sides" in read:
+            raise UnfitError("no head of a document")
+        if len(self._heads) >= _HEADS:
+            self._heads.clear()
+        found = self._heads[text] = _head(read, None, None)
+        return found
+
+
+def _read(book: Book, units: Any) -> list[tuple[str | None, Placed]]:
+    """The units of a side of a document, with their ids."""
+    found: list[tuple[str | None, Placed]] = []
+    forms = book.forms
+    for unit in listed(units, UNITS_A_SIDE):
+        if type(unit) is not DICT or "card" not in unit or "at" not in unit:
+            raise UnfitError("a unit is no table, or has no card or place")
+        own, tier = unit.get("id"), unit.get("tier")
+        name, at = unit["card"], unit["at"]
+        if type(name) is not str or type(at) is not LIST or len(at) != 2:
+            raise UnfitError("a unit without a card or a place")
+        column, line = at
+        if type(column) is not int or type(line) is not int:
+            raise UnfitError("no place")
+        given = 2
+        if own is not None:
+            given = 3
+            if type(own) is not str:
+                raise UnfitError("an id is no text")
+        if tier is not None:
+            given += 1
+            if type(tier) is not int:
+                raise UnfitError("a tier is none")
+        form = forms.get((name, tier)) or book.form(name, tier)
+        cell = form.cells.get(f"{column},{line}")
+        if cell is None:
+            raise UnfitError("a unit stands over the edge")
+        value, written, quest = (form.counter, 0, 0) if len(unit) == given else _counted(unit, form)
+        found.append((own, (form, cell, value, written, quest)))
+    return found
 
 
 class _Draft:
     """One battle in the making: what is laid, in the kernel's words."""
 
     __slots__ = (
-        "_book", "_boss", "_bosses", "_brings", "_each", "_images", "_lines", "_lists", "_runes",
-        "_sections", "_spawned", "_standing", "_used", "_weight", "cards", "ids",
+        "_book", "_boss", "_bosses", "_brings", "_cards", "_chunks", "_each", "_images", "_lines", "_lists",
+        "_naming", "_phases", "_rows", "_runes", "_sections", "_spawned", "_used", "_weight",
     )  # fmt: skip
 
-    def __init__(self, book: Book) -> None:
+    def __init__(self, book: Book, naming: Naming, rows: Fielded) -> None:
         if not book.usable:
             raise UnfitError("something is wrong with the catalogue")
-        self._book = book
-        self.ids: tuple[str, ...] = ()
-        self.cards: dict[str, tuple[int, int, int]] = {}  # place in the list, section's entry, phases before its own
+        self._book, self._naming, self._rows = book, naming, rows
+        self._cards: dict[str, int] = {}  # in order, with the weights of their sections
         self._sections: list[int] = []
+        self._chunks: list[bytes] = []  # of rows of units, and other rows of cards
         self._images: list[int] = []
         self._used = 0  # entries of images
-        self._standing: list[int] = []
         self._lists: tuple[list[int], list[int]] = [0], [0]
         self._weight = 0  # of all sections
         self._lines = self._runes = self._bosses = 0
+        self._phases: dict[str, int] = {}  # of bosses, before their own
         self._boss = [0, 0]
         self._each = [0, 0]  # lines of a side's list
         self._spawned = [-1, -1]
         self._brings: set[str] = set()
 
-    def order(self, document: Mapping[str, Any], seed: int | None, fuel: int | None, naming: Naming) -> array[int]:
+    def order(
+        self,
+        head: Head,
+        both: Sequence[Fitted],
+        ids: Sequence[Given],
+        units: Sequence[Sequence[Row]],
+    ) -> Order:
         """The order of a battle; UnfitError where its document isn't plain."""
-        clock, settles = _head(_table(document, _KEYS), seed, fuel)
-        sides = _table(document.get("sides"), _SIDES)
-        both = [_table(sides.get(name, _NOTHING), _SIDE) for name in SIDE_NAMES]
+        clock, settles = head
         rows = [self._fitted(number, side) for number, side in enumerate(both)]
-        player, enemy = [self._units(number, side.get("units", _NONE)) for number, side in enumerate(both)]
-        named = naming.of((player, enemy, self._spawned[0] >= 0, self._spawned[1] >= 0))
-        self.ids = named.ids
-        entry, now = self._section(self._book.tail), self._book.now
+        for number, own in enumerate(units):
+            self._units(number, own)
+        self._weight += sum(self._cards.values())
+        named = self._naming.of((ids[0], ids[1], self._spawned[0] >= 0, self._spawned[1] >= 0))
+        now = self._book.now
+        self._weight += self._book.tail.weight
         if named.kept != _NOT_KEPT:
-            self._keep(0, named.kept[0], entry)
-            self._keep(1, named.kept[1], entry)
+            self._keep(0, named.kept[0])
+            self._keep(1, named.kept[1])
         brought, side = self._brought() if self._brings else {}, self._book.side.address
         rows[0][_PROJECTED] |= self._boss[0]
         rows[1][_PROJECTED] |= self._boss[1]
@@ -158,170 +235,114 @@ class _Draft:
             self._book.clock.address, 0, 0, 5, *clock, len(brought),
         )  # fmt: skip
         self._used += 4
-        return self._words(named, brought)
+        player, enemy = [UNITS_A_SIDE if kept else len(own) for kept, own in zip(named.kept, ids, strict=True)]
+        return Order(self._words(named, brought), named.ids, tuple(self._cards), (player, enemy))
 
     # ------------------------------------------------------------------------------------------ sides
 
-    def _fitted(self, number: int, side: dict[str, Any]) -> list[int]:
+    def _fitted(self, number: int, side: Fitted) -> list[int]:
         """Runes, resonance and Cores of a side onto its list; the arguments of its row."""
-        if side.get("roster_unique") is not None:
-            raise UnfitError("only a battle that is resumed has a roster")
-        row = [*[_whole(side, name, 0, 0, AMOUNT_MAX) for name in _OWNED], 1, 0, 0]
-        if "runes" in side:
-            boards = _table(side["runes"], _RUNES)
-            for board, most in _BOARDS.items():
-                taken = 0
-                for placed in _listed(boards.get(board, _NONE), most):
-                    taken = self._rune(board, placed, taken, row, number)
-        fittings = self._book.fittings
-        name = side.get("resonance")
-        if name is not None:
-            found = fittings.resonances.get(_text(name)) or fittings.resonance(name)
-            row[_UNTIL] = found.until
-            self._extra(found, row, number, 0, 0)
-        for place, name in enumerate(_listed(side.get("cores", _NONE), _CORES)):
-            self._extra(fittings.cores.get((_text(name), place)) or fittings.core(name, place), row, number, 0, 1)
+        row = [*side.owned, 1, 0, 0]
+        for below, runes in enumerate(side.runes):
+            taken = 0
+            for found in runes:
+                if found.mask & taken:
+                    raise UnfitError("a rune lies on another rune")
+                taken |= found.mask
+                self._runes += 1
+                self._images += (found.image, self._runes, 0, 2, below, found.first)
+                self._used += 1
+                row[_LEVEL] += found.level
+                self._extra(found, row, number, self._runes, 0)
+        if side.resonance is not None:
+            row[_UNTIL] = side.resonance.until
+            self._extra(side.resonance, row, number, 0, 0)
+        for found in side.cores:
+            self._extra(found, row, number, 0, 1)
         return row
 
-    def _rune(self, board: str, placed: Any, taken: int, row: list[int], number: int) -> int:
-        entry = _table(placed, _RUNE)
-        name, tier = entry.get("rune"), entry.get("tier", 1)
-        if type(name) is not str or type(tier) is not int:
-            raise UnfitError("no rune, or no tier")
-        column, line = _cell(entry.get("at"))
-        fittings = self._book.fittings
-        found = fittings.runes.get((name, tier, board, column, line)) or fittings.rune(name, tier, board, column, line)
-        if found.mask & taken:
-            raise UnfitError("a rune lies on another rune")
-        self._runes += 1
-        self._images += (found.image, self._runes, 0, 2, 1 if board == "below" else 0, found.first)
-        self._used += 1
-        row[_LEVEL] += found.level
-        self._extra(found, row, number, self._runes, 0)
-        return taken | found.mask
-
     def _extra(self, found: Extra, row: list[int], number: int, rune: int, core: int) -> None:
-        entry, listed = self._section(found.section), self._lists[number]
-        self._each[number] += found.section.lines
+        section, sections, listed = found.section, self._sections, self._lists[number]
+        entry = lay.HEAD + len(sections)
+        sections += section.entry
+        self._weight += section.weight
+        self._each[number] += section.lines
         listed[0] += 1
         listed += (entry, 1, rune, found.until, core)
         row[_PROJECTED] |= found.projects
 
     # ------------------------------------------------------------------------------------------ units
 
-    def _units(self, number: int, units: Any) -> tuple[str | None, ...]:
-        """The units of a side; their ids as they are given."""
-        row, taken, ids = number * UNITS_A_SIDE, 0, list[str | None]()
-        forms, cards, images, standing = self._book.forms, self.cards, self._images, self._standing
-        list_place = lay.LISTS + number
-        for unit in _listed(units, UNITS_A_SIDE):
-            if type(unit) is not _DICT or "card" not in unit or "at" not in unit:
-                raise UnfitError("a unit is no table, or has no card or place")
-            get = unit.get
-            own, tier = get("id"), get("tier")
-            name, at = unit["card"], unit["at"]
-            if type(name) is not str or type(at) is not _LIST or len(at) != 2:
-                raise UnfitError("a unit without a card or a place")
-            column, line = at
-            if type(column) is not int or type(line) is not int:
-                raise UnfitError("no place")
-            given = 2
-            if own is not None:
-                given = 3
-                if type(own) is not str:
-                    raise UnfitError("an id is no text")
-            if tier is not None:
-                given += 1
-                if type(tier) is not int:
-                    raise UnfitError("a tier is none")
-            ids.append(own)
-            form = forms.get((name, tier)) or self._book.form(name, tier)
-            mask = form.masks.get(8 * column + line)
-            if mask is None or line >> 2 or mask & taken:
-                raise UnfitError("a unit stands over the edge, or on another unit")
+    def _units(self, number: int, units: Sequence[Row]) -> None:
+        """The units of a side."""
+        chunks, cards = self._chunks, self._cards
+        row, taken, lines = number * UNITS_A_SIDE, 0, 0
+        for words, mask, held, name, weight, more in units:
+            if mask & taken:
+                raise UnfitError("a unit stands on another unit")
             taken |= mask
-            value, written, quest = (form.counter, 0, 0) if len(unit) == given else _counted(unit, form)
-            code, entry, phase = cards.get(name) or self._card(form)
-            if form.special:
-                if form.boss and self._boss[number]:
-                    raise UnfitError("a second boss of its side")
-                self._boss[number] |= form.boss
-                self._spawned[number] = max(self._spawned[number], form.spawned)
-            images += (form.image, row, entry, 7, code, column, line, value, written, quest, phase)
-            standing += (row, entry, form.such, list_place, form.blank, 0)
-            self._lines += form.lines
+            lines += held
+            if more is not None:
+                self._more(number, more)
+            if more is not None and more.form.boss:
+                chunks += (ROWS[row], with_phases(words, self._phases[name]))
+            else:
+                chunks += (ROWS[row], words)
+            cards[name] = weight
             row += 1
-        count = row - number * UNITS_A_SIDE
-        self._used += count
-        self._lines += count * self._each[number]
-        return tuple(ids)
+        self._lines += lines + len(units) * self._each[number]
 
-    def _card(self, form: Form) -> tuple[int, int, int]:
-        """A card that wasn't on the board yet, and those that it may bring."""
-        cards = self.cards
+    def _more(self, number: int, more: More) -> None:
+        """What a card brings beside itself; a boss's phases, before the first of its card."""
+        form, cards = more.form, self._cards
+        if form.boss:
+            if self._boss[number]:
+                raise UnfitError("a second boss of its side")
+            self._boss[number] = 1
+        self._spawned[number] = max(self._spawned[number], form.spawned)
+        self._brings |= form.brings
+        self._chunks.append(more.members)
         for piece in form.members:
-            if piece.name in cards:
-                continue
-            section, entry = piece.section, lay.HEAD + len(self._sections)
-            self._sections += section.entry
-            self._weight += section.weight
-            cards[piece.name] = len(cards) + 1, entry, self._bosses
-            for phase in piece.phases:
-                self._bosses += 1
-                self._image(phase, self._bosses, entry, ())
-        if form.brings:
-            self._brings |= form.brings
-        return cards[form.name]
+            if piece.name not in cards:
+                self._phases[piece.name] = self._bosses
+                for phase in piece.phases:
+                    self._bosses += 1
+                    self._chunks.append(self._rows.apart(self._bosses, piece, phase))
+            cards[piece.name] = piece.section.weight
 
-    def _keep(self, number: int, rows: Sequence[int], nothing: int) -> None:
+    def _keep(self, number: int, rows: Sequence[int]) -> None:
         """Rows for units that may be spawned."""
         if not rows:  # none are spawned here
             return
-        room, kept = self._spawned[number], self._book.kept
-        blank = self._book.blank(room)
-        for row in rows:
-            self._image(kept, row, 0, (room,))
-            self._standing += (row, nothing, lay.OTHERS, lay.LISTS + number, blank, 0)
+        room = self._spawned[number]
+        self._chunks.append(self._rows.kept(rows, room))
         self._lines += len(rows) * (room + self._each[number])
 
     def _brought(self) -> dict[int, int]:
         """The list of cards that may be brought: the place of each by its id."""
         found: dict[int, int] = {}
         for place, name in enumerate(sorted(self._brings, key=self._book.order_of), 1):
-            code, entry, _ = self.cards[name]
-            self._image(self._book.piece(name).row, place, entry, (code,))
+            piece = self._book.piece(name)
+            self._chunks.append(self._rows.apart(place, piece, piece.row))
             found[self._book.ids.of("card", name)] = place
         return found
 
     # ------------------------------------------------------------------------------------------ words
-
-    def _section(self, section: Section) -> int:
-        """A section more; the place of its entry in the order."""
-        entry = lay.HEAD + len(self._sections)
-        self._sections += section.entry
-        self._weight += section.weight
-        return entry
-
-    def _image(self, image: Words, row: int, entry: int, arguments: Sequence[int]) -> None:
-        """An image more."""
-        self._images += (image.address, row, entry, len(arguments), *arguments)
-        self._used += 1
 
     def _words(self, named: Named, brought: Mapping[int, int]) -> array[int]:
         """All of it, once it is sure that a battle holds it."""
         if self._weight > WHOLE or self._lines > LINES or self._bosses >= PHASES or len(brought) >= CARDS:
             raise UnfitError("more than a battle may hold, or nearly")
         self._used += named.count
-        first = lay.HEAD + len(self._sections) + len(self._images) + len(named.entries) + len(self._standing)
+        fielded = b"".join(self._chunks)
+        count = len(fielded) // (_WORD * lay.UNIT)
+        first = lay.HEAD + len(self._sections) + count * lay.UNIT + len(self._images) + len(named.entries) // _WORD
         second = first + len(self._lists[0])
         end = second + len(self._lists[1])
-        head = (len(self._sections) // lay.ENTRY, self._used, len(self._standing) // lay.UNIT, end)
-        rows = [*head, *_STARTS, first, second, *self._sections, *self._images]
-        lines = [*self._standing, *self._lists[0], *self._lists[1]]
-        found = array("q", _packer(len(rows)).pack(*rows))
-        found += named.entries
-        found.frombytes(_packer(len(lines)).pack(*lines))
-        found.frombytes(bytes(_WORD * len(self._book.ids)))
+        head = (len(self._sections) // lay.ENTRY, count, self._used, end, *_STARTS, first, second, 1)
+        begin, lists = _packed([*head, *self._book.tail.entry, *self._sections]), self._lists[0] + self._lists[1]
+        zeros = bytes(_WORD * len(self._book.ids))
+        found = array("q", b"".join((begin, fielded, _packed(self._images), named.entries, _packed(lists), zeros)))
         for own, place in brought.items():
             found[end + own] = place
         return found
@@ -331,6 +352,10 @@ class _Draft:
 def _packer(count: int) -> struct.Struct:
     """So many words at once: twice as fast as an array takes them."""
     return struct.Struct(f"{count}q")
+
+
+def _packed(words: list[int]) -> bytes:
+    return _packer(len(words)).pack(*words)
 
 
 def _starts() -> tuple[int, ...]:
@@ -343,24 +368,26 @@ def _starts() -> tuple[int, ...]:
 _STARTS = _starts()
 
 
-def _head(document: dict[str, Any], seed: int | None, fuel: int | None) -> tuple[tuple[int, int, int, int], int]:
-    """Seed, round, last step and fuel; whether Hubs settle."""
-    get = document.get
+def _head(document: Mapping[str, Any], seed: int | None, fuel: int | None) -> Head:
+    """What a document says of the battle as a whole."""
+    get = table(document, _KEYS).get
     settles = get("settles", True)
     if get("format") != FORMAT or type(settles) is not bool or get("resume", False) is not False:
         raise UnfitError("another format, or a battle that goes on")
     if get("clock") is not None or get("draws", _NOTHING) != _NOTHING:
         raise UnfitError("a battle that goes on, or rolls that are scripted")
-    limits = _table(document.get("limits", _NOTHING), _LIMITS)
-    seconds, own = limits.get("seconds", float(_SECONDS)), _whole(limits, "fuel", limit("fuel"), 1, _FUEL)
-    if type(seconds) not in (float, int) or not 0 <= seconds <= _SECONDS:
-        raise UnfitError("no time limit")
-    found = _whole(document, "seed", 0, 0, _SEED)
-    rounds = _whole(document, "round", 1, 1, _ROUND)
+    seconds, own = float(_SECONDS), _FUEL_GIVEN
+    if "limits" in document:
+        limits = table(document["limits"], _LIMITS)
+        seconds, own = limits.get("seconds", seconds), whole(limits, "fuel", own, 1, _FUEL)
+        if type(seconds) not in (float, int) or not 0 <= seconds <= _SECONDS:
+            raise UnfitError("no time limit")
+    found = whole(document, "seed", 0, 0, _SEED) if "seed" in document else 0
+    rounds = whole(document, "round", 1, 1, _ROUND)
     if seed is not None:
-        found = _whole({"seed": seed}, "seed", 0, 0, _SEED)
+        found = _seed(seed)
     if fuel is not None:
-        own = _whole({"fuel": fuel}, "fuel", 0, 1, _FUEL)
+        own = whole({"fuel": fuel}, "fuel", 0, 1, _FUEL)
     return (found, rounds, _last(float(seconds)), own), int(settles)
 
 
@@ -373,50 +400,18 @@ def _counted(unit: dict[str, Any], form: Form) -> tuple[int, int, int]:
     """The counter of a unit, whether it is its own, and how far its quest is."""
     if not _UNIT.issuperset(unit):
         raise UnfitError("a unit has a key that none has")
-    if any(type(unit.get(key, _NOTHING)) is not _DICT or unit.get(key) for key in ("stats", "state")):
+    if any(type(unit.get(key, _NOTHING)) is not DICT or unit.get(key) for key in ("stats", "state")):
         raise UnfitError("a unit isn't fresh")
-    quest, counter, value = _whole(unit, "quest", 0, 0, AMOUNT_MAX), unit.get("counter", _NOTHING), form.counter
-    if type(counter) is not _DICT or len(counter) > 1:
+    quest, counter, value = whole(unit, "quest", 0, 0, AMOUNT_MAX), unit.get("counter", _NOTHING), form.counter
+    if type(counter) is not DICT or len(counter) > 1:
         raise UnfitError("a counter is none")
     if counter:
-        value = _whole(counter, form.letter, None, -AMOUNT_MAX, AMOUNT_MAX)
+        value = whole(counter, form.letter, None, -AMOUNT_MAX, AMOUNT_MAX)
     return value, int(bool(counter)), quest
 
 
-def _table(value: Any, keys: frozenset[str]) -> dict[str, Any]:
-    """A plain table that has no other keys."""
-    if type(value) is not _DICT or not keys.issuperset(value):
-        raise UnfitError("no plain table, or a key that it doesn't have")
-    return value
-
-
-def _listed(value: Any, most: int) -> list[Any]:
-    """A plain list that isn't too long."""
-    if type(value) is not _LIST or len(value) > most:
-        raise UnfitError("no plain list, or too long")
-    return value
-
-
-def _text(value: object) -> str:
-    """A plain text."""
-    if type(value) is not str:
-        raise UnfitError("no text")
-    return value
-
-
-def _whole(table: dict[str, Any], key: str, default: int | None, least: int, most: int) -> int:
-    """A whole number of a table, within bounds."""
-    value = table.get(key, default)
-    if type(value) is not int or not least <= value <= most:
-        raise UnfitError("no whole number, or outside its bounds")
-    return value
-
-
-def _cell(at: Any) -> tuple[int, int]:
-    """A place on a board."""
-    if type(at) is not _LIST or len(at) != 2:
-        raise UnfitError("no place")
-    column, line = at
-    if type(column) is not int or type(line) is not int:
-        raise UnfitError("no place")
-    return column, line
+def _seed(seed: int) -> int:
+    """A seed that is given."""
+    if type(seed) is not int or not 0 <= seed <= _SEED:
+        raise UnfitError("no seed")
+    return seed

@@ -10,8 +10,11 @@ import numpy as np
 import pytest
 
 import ecs_sim
-from ecs_sim.bulk.runner import UNIT_TOTALS, Runner
+from ecs_sim.bulk.outcomes import DIGEST, UNIT_TOTALS
+from ecs_sim.bulk.plan import UnreadError
+from ecs_sim.bulk.runner import Runner
 from ecs_sim.components.capacity import LINES
+from ecs_sim.recording.record import compact
 from ecs_sim.setup.content import bundled
 from ecs_sim.worlds import scratch
 from tests.starter_boards import starter_board
@@ -92,6 +95,28 @@ def test_many_battles_come_out_in_order_each_with_its_seed_or_with_what_is_wrong
         assert not isinstance(found, ecs_sim.InputError)
         assert (found.digest, found.outcome_digest) == (wanted.digest, wanted.outcome_digest)
         assert (found.units.ids, found.units.cards, found.units.values.tolist()) == (
+            wanted.units.ids, wanted.units.cards, wanted.units.values.tolist(),
+        )  # fmt: skip
+
+
+def test_many_texts_come_to_what_their_documents_do(runner: Runner) -> None:
+    documents = [starter_board(number) for number in range(90)]
+    documents[7]["sides"]["player"]["units"][0]["card"] = "Nobody's Card"
+    texts = [compact(document) for document in documents]
+    texts[3] = texts[3].replace('"sides"', '"\\u0073ides"')
+    texts[5] = texts[5][:-1]
+    found = runner.many(texts, range(90))
+    assert set(found.problems) == {5, 7}
+    assert [type(found.problems[place]) for place in (5, 7)] == [UnreadError, ecs_sim.InputError]
+    digests = found.spelled(DIGEST)
+    for number, document in enumerate(documents):
+        if number in found.problems:
+            assert found.sizes[number] == 0
+            continue
+        wanted, outcome = runner.run(document, number), found[number]
+        assert (outcome.digest, outcome.winner, outcome.counters) == (wanted.digest, wanted.winner, wanted.counters)
+        assert digests[number] == wanted.digest
+        assert (outcome.units.ids, outcome.units.cards, outcome.units.values.tolist()) == (
             wanted.units.ids, wanted.units.cards, wanted.units.values.tolist(),
         )  # fmt: skip
 
