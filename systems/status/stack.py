@@ -38,10 +38,7 @@ def add(w: World, u: int, family: int, amount: int) -> int:
     Adding never resets a tick timer that runs (S300-13).
     """
     before = holding.stacks(w, u, family)
-    now = before + amount
-    limit = most(w, family)
-    now = min(now, limit)
-    now = max(0, now)
+    now = max(0, min(before + amount, most(w, family)))
     if now != before:
         put(w, u, family, now)
     return now - before
