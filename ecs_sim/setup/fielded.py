@@ -31,8 +31,9 @@ class More:
     """Rows that have no meaning but that the sections of these cards are laid."""
 
 
-#: A unit: its words but for the row, its cells, its lines, its card, what that weighs, and what else there is to do.
-Row = tuple[bytes, int, int, str, int, More | None]
+#: A unit: its words but for the row, its cells and how many they are, its lines, its card, what that weighs, and what
+#: else there is to do.
+Row = tuple[bytes, int, int, int, str, int, More | None]
 
 _HEAD, _ARGUMENTS = struct.Struct(f"{lay.ARGUMENTS}q"), struct.Struct(f"{lay.UNIT - lay.ARGUMENTS - 1}q")
 _LAST = struct.Struct("q")
@@ -75,7 +76,7 @@ class Fielded:
         form, (mask, column, line), value, written, quest = placed
         head, more = self._heads.get(form.image) or self._head(form)
         words = head + _ARGUMENTS.pack(column, line, value, written, quest, 0)
-        return words, mask, form.lines, form.name, form.section.weight, more
+        return words, mask, mask.bit_count(), form.lines, form.name, form.section.weight, more
 
     def _head(self, form: Form) -> tuple[bytes, More | None]:
         """The words of a card at a tier up to where it stands, and what there is to do for it."""

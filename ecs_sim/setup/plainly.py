@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
 from typing import Any
 
@@ -33,7 +34,7 @@ def text(value: object) -> str:
     return value
 
 
-def whole(given: dict[str, Any], key: str, default: int | None, least: int, most: int) -> int:
+def whole(given: Mapping[str, Any], key: str, default: int | None, least: int, most: int) -> int:
     """A whole number of a table, within bounds."""
     value = given.get(key, default)
     if type(value) is not int or not least <= value <= most:

@@ -20,6 +20,7 @@ from array import array
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import cache, lru_cache
+from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ecs_sim.components.capacity import (
@@ -138,12 +139,12 @@ class Assembler:
 
     def _head(self, text: str) -> Head:
         """What a document says of its battle before the sides: much the same in many battles, so it is kept."""
-        try:
-            read = json.loads(f"{text[:-1]}}}") if text.endswith(",") else None
-        except (ValueError, RecursionError):
-            read = None
-        if type(read) is not DICT or "sides" in read:
+        if not text.endswith(","):
             raise UnfitError("no head of a document")
+        try:
+            read = table(json.loads(f"{text[:-1]}}}"), _KEYS - {"sides"})
+        except (ValueError, RecursionError):
+            raise UnfitError("no head of a document") from None
         if len(self._heads) >= _HEADS:
             self._heads.clear()
         found = self._heads[text] = _head(read, None, None)
@@ -275,22 +276,24 @@ class _Draft:
 
     def _units(self, number: int, units: Sequence[Row]) -> None:
         """The units of a side."""
-        chunks, cards = self._chunks, self._cards
-        row, taken, lines = number * UNITS_A_SIDE, 0, 0
-        for words, mask, held, name, weight, more in units:
-            if mask & taken:
-                raise UnfitError("a unit stands on another unit")
-            taken |= mask
-            lines += held
-            if more is not None:
-                self._more(number, more)
-            if more is not None and more.form.boss:
-                chunks += (ROWS[row], with_phases(words, self._phases[name]))
-            else:
-                chunks += (ROWS[row], words)
-            cards[name] = weight
-            row += 1
-        self._lines += lines + len(units) * self._each[number]
+        if not units:
+            return
+        first = number * UNITS_A_SIDE
+        words, masks, sizes, lines, names, weights, more = zip(*units, strict=True)
+        if sum(masks).bit_count() != sum(sizes):  # where two meet, their sum carries
+            raise UnfitError("a unit stands on another unit")
+        self._lines += sum(lines) + len(units) * self._each[number]
+        rows = ROWS[first : first + len(units)]
+        if not any(more):
+            self._chunks += chain.from_iterable(zip(rows, words, strict=True))
+            self._cards.update(zip(names, weights, strict=True))
+            return
+        for row, own, name, weight, one in zip(rows, words, names, weights, more, strict=True):
+            if one is not None:
+                self._more(number, one)
+            phases = self._phases[name] if one is not None and one.form.boss else 0
+            self._chunks += (row, with_phases(own, phases) if phases else own)
+            self._cards[name] = weight
 
     def _more(self, number: int, more: More) -> None:
         """What a card brings beside itself; a boss's phases, before the first of its card."""

@@ -59,20 +59,26 @@ class Sides:
     def of_written(self, side: WrittenSide) -> Fitted:
         """Of a side as it is written."""
         found, fittings, (right, below) = Fitted(), self._fittings, side.runes
-        if len(side.cores) > _CORES or len(right) > _BOARDS["right"] or len(below) > _BOARDS["below"]:
-            raise UnfitError("too many Cores or runes")
         for place, number in enumerate(side.owned):
             if number is not None:
-                found.owned[place] = whole({"": int(number)}, "", None, 0, AMOUNT_MAX)
-        runes, cores = self._runes, self._cores
-        for place, board in enumerate(side.runes):
-            held = found.runes[place]
-            for one in board:
-                held.append(runes.get((place, one)) or self._written_rune(place, one))
+                found.owned[place] = value = int(number)
+                if value > AMOUNT_MAX:
+                    raise UnfitError("a number outside its bounds")
+        if right or below:
+            if len(right) > _BOARDS["right"] or len(below) > _BOARDS["below"]:
+                raise UnfitError("too many runes")
+            get, make = self._runes.get, self._written_rune
+            found.runes = (
+                [get((0, one)) or make(0, one) for one in right],
+                [get((1, one)) or make(1, one) for one in below],
+            )
         if side.resonance is not None:
             found.resonance = fittings.resonances.get(side.resonance) or fittings.resonance(side.resonance)
-        for place, one in enumerate(side.cores):
-            found.cores.append(cores.get((place, one)) or self._written_core(place, one))
+        if side.cores:
+            if len(side.cores) > _CORES:
+                raise UnfitError("too many Cores")
+            get, make = self._cores.get, self._written_core
+            found.cores = [get((place, one)) or make(place, one) for place, one in enumerate(side.cores)]
         return found
 
     def _written_rune(self, place: int, one: str) -> Extra:
