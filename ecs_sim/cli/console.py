@@ -18,6 +18,21 @@ class PipedConsole(Console):
         raise BrokenPipeError
 
 
+#: Columns of a table where nobody looks at it: no cell is broken or cut for whatever reads it.
+_WIDE = 1000
+
+
+def table_console() -> PipedConsole:
+    """A console for tables: as wide as the terminal is; where there is none (a pipe, a file), as wide as they are."""
+    console = PipedConsole(highlight=False)
+    return console if console.is_terminal else PipedConsole(highlight=False, width=_WIDE)
+
+
+def printable(text: str) -> str:
+    r"""A text of somebody else's on one line: what no terminal should be given is spelled out (`\x1b`, `\n`)."""
+    return "".join([c if c.isprintable() else c.encode("unicode_escape").decode() for c in text])
+
+
 def read_from(source: str) -> str | Path:
     """What a document's argument names: a path, or with `-` the text on standard input."""
     if source != "-":

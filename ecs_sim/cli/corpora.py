@@ -7,6 +7,7 @@ import time
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING
 
+from ecs_sim.cli.console import printable
 from ecs_sim.cli.guard import FINE, NO
 from ecs_sim.cli.progress import bar
 from ecs_sim.cli.run import as_json
@@ -56,7 +57,8 @@ def lines_of(report: Report, took: float) -> list[str]:
 
     found = [f"{problem}" for problem in report.problems]
     for verdict, named in report.named.items():
-        found += [f"{verdict:12} {one.segment} row {one.row}, {_who(one)}: {one.why}" for one in named[:SHOWN_MAX]]
+        shown = (f"{verdict:12} {one.segment} row {one.row}, {_who(one)}: {one.why}" for one in named[:SHOWN_MAX])
+        found += map(printable, shown)
         if len(named) > SHOWN_MAX:
             found.append(f"{verdict:12} … and more; --json names up to 1,000")
     found += [f"{count:>12,} {verdict:12} {VERDICTS[verdict]}" for verdict, count in report.counts.items() if count]

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ecs_sim.cli.console import printable, table_console
 from ecs_sim.cli.guard import FINE, NO, refuse
 from ecs_sim.cli.progress import bar
 from ecs_sim.cli.run import as_json
@@ -73,14 +74,15 @@ def show_resim(wanted: Wanted, out: str) -> int:
 
 
 def _lost(rows: list[dict[str, Any]]) -> list[str]:
-    return [f"{one['segment']}, row {one['first']} on: {one['rows']} rows lost: {one['why']}" for one in rows]
+    told = (f"{one['segment']}, row {one['first']} on: {one['rows']} rows lost: {one['why']}" for one in rows)
+    return [printable(line) for line in told]
 
 
 def _told(report: Report, took: float) -> list[str]:
     tally = report.tally
     found = [str(problem) for problem in report.problems]
     found += _lost(tally.lost)
-    found += [f"{one['id']}: {one['why']}" for one in tally.examples]
+    found += [printable(f"{one['id']}: {one['why']}") for one in tally.examples]
     if report.newer:
         found.append(f"{report.newer} segments of the corpus are newer than this run: not in it")
     winners = ", ".join(f"{name} {count:,}" for name, count in sorted(tally.winners.items()))
@@ -109,7 +111,10 @@ class Shown:
 
 
 def show_impact(wanted: Wanted, shown: Shown) -> int:
-    """Say what a change does to a corpus; 1 where a budget is broken, or nothing could be compared."""
+    """Say what a change does to a corpus; 1 where a budget is broken, or nothing could be compared.
+
+    Battles that can't be fought any more are no answer: 1 too, unless a budget says how many there may be.
+    """
     from ecs_sim.bulk.engines import WorkersDiedError, engine_of
     from ecs_sim.bulk.impact import impact
     from ecs_sim.bulk.verdict import budget_of, document
@@ -142,7 +147,8 @@ def show_impact(wanted: Wanted, shown: Shown) -> int:
             print(told)
         _print(found, budgets)
     broken = any(one["broken"] for one in found["budgets"])
-    return FINE if found["compared"] and not broken and not found["lost"] and not found["problems"] else NO
+    failed = found["failed"] and not any(budget.what == "failed" for budget in budgets)
+    return FINE if found["compared"] and not (broken or failed or found["lost"] or found["problems"]) else NO
 
 
 def _names(wanted: Wanted) -> dict[str, str]:
@@ -151,9 +157,9 @@ def _names(wanted: Wanted) -> dict[str, str]:
 
 
 def _print(found: dict[str, Any], budgets: list[Budget]) -> None:
-    from ecs_sim.cli.console import PipedConsole
-
-    console = PipedConsole(highlight=False)
+    console = table_console()
+    if not found["changed"]:
+        console.print("nothing has changed that a battle could notice", style="yellow", soft_wrap=True)
     for kind, names in found["changed"].items():
         console.print(f"changed {kind}: {', '.join(names)}", markup=False, soft_wrap=True)
     _outcomes(console, found)
@@ -161,7 +167,10 @@ def _print(found: dict[str, Any], budgets: list[Budget]) -> None:
         _groups(console, kind, found[kind])
     _examples(console, found["examples"])
     for one in found["failures"][:EXAMPLES_SHOWN]:
-        console.print(f"can't be fought: {one['id']}: {one['why']}", markup=False, soft_wrap=True)
+        told = printable(f"can't be fought: {one['id']}: {one['why']}")
+        console.print(told, markup=False, style="red", soft_wrap=True)
+    if (more := found["failed"] - EXAMPLES_SHOWN) > 0:
+        console.print(f"can't be fought: {more:,} more", style="red", soft_wrap=True)
     if found["diverged"]:
         text = f"{found['diverged']:,} battles don't replay as they were recorded: run `ecs-sim verify`"
         console.print(text, markup=False, style="yellow", soft_wrap=True)
@@ -231,7 +240,12 @@ def _examples(console: Console, examples: dict[str, dict[str, list[dict[str, Any
                 seconds = (f"{one['old_seconds']:.2f}", f"{one['new_seconds']:.2f}", f"{one['swing']:,}")
                 winners = (one["old_winner"], one["new_winner"])
                 table.add_row(
-                    f"{name}, {what}", Text(one["id"]), str(one["seed"]), str(one["units"]), *winners, *seconds
+                    f"{name}, {what}",
+                    Text(printable(one["id"])),
+                    str(one["seed"]),
+                    str(one["units"]),
+                    *winners,
+                    *seconds,
                 )
     if table.row_count:
         console.print()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from ecs_sim.cli.console import printable, table_console
 from ecs_sim.cli.guard import FINE, NO, refuse
 from ecs_sim.cli.progress import bar
 from ecs_sim.cli.run import as_json
@@ -26,7 +27,7 @@ class Asked:
 
 
 def show_stats(asked: Asked) -> int:
-    """Print the statistics; 1 where there is no battle to speak of, or part of the corpus can't be read."""
+    """Print the statistics; 1 where there is no battle to speak of, or some can't be read or fought."""
     from pathlib import Path
 
     from ecs_sim.analysis.frames import is_results
@@ -51,13 +52,11 @@ def show_stats(asked: Asked) -> int:
         for problem in made.problems:
             print(problem)
         _print(found, asked)
-    return FINE if made.battles and not made.problems and not made.lost else NO
+    return FINE if made.battles and not (made.problems or made.lost or made.failed) else NO
 
 
 def _print(found: dict[str, Any], asked: Asked) -> None:
-    from ecs_sim.cli.console import PipedConsole
-
-    console = PipedConsole(highlight=False)
+    console = table_console()
     if not found["battles"]:
         console.print(f"there is no battle{_apart(found)}", style="red")
         return
@@ -117,6 +116,6 @@ def _extremes(console: Console, extremes: dict[str, dict[str, Any]]) -> None:
     for name, one in extremes.items():
         value = f"{one['value']:.2f} s" if isinstance(one["value"], float) else f"{one['value']:,}"
         unit = f"{one['unit']} ({one['card']})" if "unit" in one else ""
-        table.add_row(name, value, Text(one["battle"]), str(one["seed"]), Text(unit))
+        table.add_row(name, value, Text(printable(one["battle"])), str(one["seed"]), Text(printable(unit)))
     console.print()
     console.print(table)

@@ -15,8 +15,8 @@ from ecs_sim.setup.sections import UnfitError, Words
 from ecs_sim.setup.spelled import Written, parts
 from ecs_sim.systems import lay
 
-#: How many written units are kept, some 300 bytes each.
-KEPT = 1 << 16
+#: How many written units are kept, some 700 bytes each.
+KEPT = 1 << 14
 
 #: A unit: its card at its tier, where it stands, its counter, whether that is its own, how far its quest is.
 Placed = tuple[Form, Cell, int, int, int]

@@ -12,7 +12,9 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from ecs_sim.cli.app import app
+from ecs_sim.cli.console import printable
 from ecs_sim.cli.progress import Pace, _lines
+from ecs_sim.setup.content import bundled
 from tests.bulk.conftest import BATTLES
 
 ROOT = Path(__file__).parents[2]
@@ -78,6 +80,39 @@ def test_impact_on_nothing_is_a_no(corpus: Path) -> None:
     found = typed("impact", corpus, "-c", CHANGE, "--workers", 1, "--where", "card = 'Nobody'")
     assert found.exit_code == 1
     assert "nothing was compared" in found.stdout
+
+
+def test_impact_of_no_change_says_so(corpus: Path) -> None:
+    found = typed("impact", corpus, "--catalogue", "starter", "--workers", 1)
+    assert found.exit_code == 0, found.output
+    assert "nothing has changed that a battle could notice" in found.stdout
+    assert "nothing has changed" not in typed("impact", corpus, "--catalogue", CHANGE, "--workers", 1).stdout
+
+
+def test_a_battle_that_cant_be_fought_any_more_is_a_no_unless_a_budget_allows_it(corpus: Path, tmp_path: Path) -> None:
+    gone = told("stats", corpus, "--workers", 1, "--least", 1)["card"][0]["name"]
+    content = bundled("starter").model_dump(mode="json", by_alias=True, exclude_defaults=True)
+    content["cards"] = [card for card in content["cards"] if card["name"] != gone]
+    path = tmp_path / "less.json"
+    path.write_text(json.dumps({"format": "ecs-sim/catalogue/1", **content}), encoding="utf-8")
+    found = typed("impact", corpus, "--catalogue", path, "--workers", 1)
+    assert found.exit_code == 1, found.output
+    assert "can't be fought: " in found.stdout
+    assert gone in found.stdout
+    assert typed("impact", corpus, "--catalogue", path, "--workers", 1, "--fail-if", "failed>59").exit_code == 0
+    assert typed("impact", corpus, "--catalogue", path, "--workers", 1, "--fail-if", "failed>0").exit_code == 1
+
+
+def test_what_is_piped_is_neither_broken_nor_cut(corpus: Path) -> None:
+    sentences = told("impact", corpus, "--catalogue", CHANGE)["sentence"]
+    changed = [one["name"] for one in sentences if one["battles"] > one["identical"]]
+    longest = max(changed[:12], key=len)
+    assert len(longest) > 40
+    assert longest in typed("impact", corpus, "--catalogue", CHANGE, "--workers", 1).stdout
+
+
+def test_what_somebody_else_wrote_is_spelled_out() -> None:
+    assert printable("b7 \x1b[31mRed\n\u202e é 牌") == r"b7 \x1b[31mRed\n\u202e é 牌"
 
 
 def test_impact_in_json(corpus: Path) -> None:
