@@ -41,6 +41,8 @@ from ecs_sim.bulk.verify import Verification
 from ecs_sim.model.battle import Battle
 from ecs_sim.recording.corpus import Corpus
 from ecs_sim.recording.files import make_folders
+from ecs_sim.recording.record import Recording
+from ecs_sim.recording.writer import Writer
 from ecs_sim.systems import run
 from ecs_sim.worlds import scratch
 
@@ -49,8 +51,8 @@ BARE_MIN = 0.90
 MEMORY_MAX = 1.10
 RAY_MIN = 0.70
 TIMES = 10
-#: Rounds of drafts that `--late` keeps: eight units and more a side.
-LATE = "round >= 8 and player.units >= 8 and enemy.units >= 8"
+#: Drafts that `--late` keeps: of these rounds, with so many units a side.
+LATE, FULL = 8, 8
 
 Figures = dict[str, list[float]]
 
@@ -71,10 +73,10 @@ def timed(work: Callable[[], object]) -> float:
 class Loaded:
     """The battles of a chunk as the bare engine likes them: loaded and laid before."""
 
-    def __init__(self, corpus: Path, chunk: Chunk, where: str | None) -> None:
-        fights, source = Fights(str(corpus), where=where), Source(corpus)
+    def __init__(self, corpus: Path, chunk: Chunk) -> None:
+        fights, source = Fights(str(corpus)), Source(corpus)
         self.battles: list[tuple[Battle, int]] = []
-        for batch in source.batches(chunk, ["id", "seed", "catalogue", "battle", "edited", "steps"]):
+        for batch in source.batches(chunk, ["id", "seed", "catalogue", "battle"]):
             for one in fights.chosen(batch):
                 own: str = one.row["catalogue"]
                 document = {**(one.battle or {}), "catalogue": f"sha256:{own}"}
@@ -101,27 +103,38 @@ class Loaded:
         return spent
 
 
-def side_by_side(corpus: Path, out: Path, rounds: int, where: str | None) -> dict[str, Any]:
+def late(corpus: Path, folder: Path) -> Path:
+    """The full boards of the last rounds alone."""
+    read = Corpus(corpus)
+    with Writer(folder, name="late") as writer:
+        for one in read.recordings():
+            assert isinstance(one, Recording)
+            sides = one.battle["sides"].values()
+            if one.battle.get("round", 1) >= LATE and all(len(side.get("units", ())) >= FULL for side in sides):
+                writer.add(one, read.catalogue(one.catalogue_hash))
+    return folder
+
+
+def side_by_side(corpus: Path, out: Path, rounds: int) -> dict[str, Any]:
     """Jobs beside the bare engine, a chunk a round; the first chunk makes all ready and isn't counted."""
     make_folders(out)
-    resim, verify = Resim(fights_of(corpus, None, None, where), str(out)), Verification(str(corpus))
+    resim, verify = Resim(fights_of(corpus, None, None, None), str(out)), Verification(str(corpus))
     first, *chunks = chunks_of(Corpus(corpus))
     resim.run(first)
     verify.run(first)
     micros: Figures = {}
     for chunk in chunks[:rounds]:
-        loaded = Loaded(corpus, chunk, where)
+        loaded = Loaded(corpus, chunk)
         seconds = {"kernels": loaded.kernels(), "engine": timed(loaded.simulate)}
         seconds["resim"] = timed(lambda chunk=chunk: resim.run(chunk))
-        if where is None:
-            seconds["verify"] = timed(lambda chunk=chunk: verify.run(chunk))
+        seconds["verify"] = timed(lambda chunk=chunk: verify.run(chunk))
         for name, value in seconds.items():
             micros.setdefault(name, []).append(value * 1e6 / len(loaded.battles))
 
     def ratio(above: str, below: str) -> float:
         return median(a / b for a, b in zip(micros[above], micros[below], strict=True))
 
-    jobs = [name for name in ("resim", "verify") if name in micros]
+    jobs = ("resim", "verify")
     return {
         "microseconds a battle": {name: median(values) for name, values in micros.items()},
         **{f"{job} over the bare engine": ratio("engine", job) for job in jobs},
@@ -218,9 +231,9 @@ def main() -> int:
         if asked.corpus is None:
             sample(corpus, asked.battles, 7, workers=2)
         found: dict[str, Any] = {"battles": Corpus(corpus).rows}
-        found |= side_by_side(corpus, out, asked.rounds, None)
+        found |= side_by_side(corpus, out, asked.rounds)
         if asked.late:
-            found["full late boards"] = side_by_side(corpus, out, asked.rounds, LATE)
+            found["full late boards"] = side_by_side(late(corpus, Path(folder) / "late"), out, asked.rounds)
         if not asked.alone:
             found |= workers(corpus, out, max(1, asked.rounds // 2), ray=asked.ray)
         if asked.memory:

@@ -48,8 +48,8 @@ NEXT_CARD = 23
 TAIL = 24
 HEAD = 28
 
-#: Words of a span that is emptied: the first, how many, what the first is set to, the others to 0; before the list, how many, and the first
-#: word of lines.
+#: Words of a span that is emptied: the first, how many, what the first is set to, the others to 0; before the list,
+#: how many, and the first word of lines.
 SPAN = 3
 
 #: Words of a section's entry in the order: its address, then its first clause, gate and text.
