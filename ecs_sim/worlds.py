@@ -65,6 +65,13 @@ def _lines() -> tuple[int, int]:
 
 
 @cache
+def _defaults() -> list[tuple[int, int]]:
+    """The words of an empty world that are not 0."""
+    places = np.flatnonzero(_empty())
+    return list(zip(places.tolist(), _empty()[places].tolist(), strict=True))
+
+
+@cache
 def _spans(player: int, enemy: int) -> tuple[int, Array]:
     """What `systems.lay.empty` empties after a battle with so many rows of units on each side: address and words.
 
@@ -82,9 +89,9 @@ def _spans(player: int, enemy: int) -> tuple[int, Array]:
             spans[-1][1] += of(cls).rows * size
         else:
             spans.append([first, of(cls).rows * size, 0])
-    blank = _empty()
-    places = [place for first, count, _ in spans for place in range(first, first + count) if blank[place]]
-    spans += [[place, 1, int(blank[place])] for place in places]
+    for place, value in _defaults():
+        if any(first <= place < first + count for first, count, _ in spans):
+            spans.append([place, 1, value])
     found = np.array([len(spans), _lines()[0], *(value for span in spans for value in span)], np.int64)
     return found.ctypes.data, found
 
