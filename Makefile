@@ -44,15 +44,15 @@ test: warm ## every test but the long fuzz run
 
 test-ray: ## the tests of `--engine ray` on a local Ray, in an environment of their own (.venv-ray)
 	@test -n "$(PYTHON)" || { echo "ecs_sim needs Python 3.11, 3.12 or 3.13; none was found (make PYTHON=/path/to/python …)" >&2; exit 2; }
-	@$(PYTHON) tools/environment.py --venv $(ENV_RAY) --also requirements/ray.txt
+	@$(PYTHON) tools/environment.py --venv $(ENV_RAY) --also requirements/ray.txt --uv $(PY)
 	@$(BIN_RAY)/ecs-sim warmup
 	@$(BIN_RAY)/python -m pytest -q -m ray tests/bulk
 
 quick: warm ## the tests that answer within a minute
-	@$(PY) -m pytest -n 2 -q -m "quick or not (slow or serial or fuzz or ray)"
+	@$(PY) -m tools.run_tests --quick
 
 pythons: warm ## the committed digests on every Python found among 3.11 to 3.13
-	@$(PY) -m tools.pythons run -- -m pytest -q -m golden
+	@$(PY) -m tools.pythons run -- -m tools.run_tests --marked golden
 
 lint: env ## ruff: rules and format
 	@$(BIN)/ruff check .
@@ -102,7 +102,7 @@ corpus: warm ## 20,000 battles as players would fight them, in corpus/ (CORPUS_B
 
 accept: warm ## write the committed digests, counters, corpus and levels anew, and show what changed: review the diff
 	@$(PY) -m tools.golden_corpus --accept
-	@$(PY) -m pytest -q -m golden --accept
+	@$(PY) -m tools.run_tests --marked golden --accept
 	@$(PY) -m tools.rules --accept
 
 docs: env ## the pages of docs/ that are generated from tables

@@ -12,7 +12,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, TypeVar, get_type_hints
+from functools import cache
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -107,12 +108,20 @@ def dtype_of(cls: type) -> np.dtype[Any]:
 
 def instance(cls: type[T]) -> T:
     """One row of a component as a plain Python object with every field at its default."""
-    row = cls()
-    for f in of(cls).fields:
-        setattr(row, f.name, f.default if f.shape == 1 else [f.default] * f.shape)
-    return row
+    return _maker(cls)()
 
 
-def hints(cls: type) -> dict[str, Any]:
-    """The annotated types of a world class, by name."""
-    return get_type_hints(cls)
+def instances(cls: type[T], count: int) -> list[T]:
+    """So many rows of a component."""
+    make = _maker(cls)
+    return [make() for _ in range(count)]
+
+
+@cache
+def _maker(cls: type[T]) -> Callable[[], T]:
+    """What makes such a row, an assignment a field: a mirror world has up to ten thousand of them."""
+    values = ((f.name, str(f.default) if f.shape == 1 else f"[{f.default}] * {f.shape}") for f in of(cls).fields)
+    lines = ("def make():", "row = cls()", *(f"row.{name} = {value}" for name, value in values), "return row")
+    scope: dict[str, Any] = {"cls": cls}
+    exec("\n ".join(lines), scope)  # noqa: S102 - of names and numbers declared in this package
+    return scope["make"]

@@ -146,6 +146,8 @@ class Now:
     untold: int = scratch("flag")  # some sum has changed since it was told
     settles: int = scratch("flag")  # Hubs settle at the end of this fight (800.61c, S200-04)
     support: list[int] = scratch("row", shape=N_STATS)  # what a Hub gives a Penny, by stat, as places in `number`
+    overclock: list[int] = scratch("count", shape=N_STATS)  # what the ruleset adds to an Overclock stack, by stat
+    caps: list[int] = scratch("count", shape=3)  # what it adds to the caps of Haywire, Feral and Burn
 
 
 @component(rows=PLAN_ROWS)

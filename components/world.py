@@ -22,7 +22,7 @@ from ecs_sim.components.card import Card
 from ecs_sim.components.charge import Charge
 from ecs_sim.components.clock import Clock
 from ecs_sim.components.counter import Counter
-from ecs_sim.components.declare import STATE, dtype_of, instance, of
+from ecs_sim.components.declare import STATE, dtype_of, instance, instances, of
 from ecs_sim.components.dormant import Dormant
 from ecs_sim.components.event import Event
 from ecs_sim.components.flow import Flow, Frame, Now, PlanHead, PlanRow, Signal, VerbRow
@@ -150,7 +150,7 @@ def mirror_world(rows_of: Mapping[str, int] | None = None) -> World:
         elif rows == 1:
             setattr(world, name, instance(cls))
         else:
-            setattr(world, name, [instance(cls) for _ in range((rows_of or {}).get(name, rows))])
+            setattr(world, name, instances(cls, (rows_of or {}).get(name, rows)))
     world.fault = 0
     for part, place in zip(world.fold, fold_parts(), strict=False):
         part.first, part.stride, part.skip, part.words, part.rows = place

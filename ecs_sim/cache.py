@@ -75,15 +75,24 @@ def candidates() -> Iterator[Path]:
     yield Path(tempfile.gettempdir()) / f"ecs_sim-{os.getuid() if hasattr(os, 'getuid') else 'user'}"
 
 
-def folder_for(key: str) -> Path | None:
-    """The writable folder for this content key, made if need be; None where nothing is writable."""
+def folders(name: str) -> Iterator[Path]:
+    """The folders of this name that are ours, made if need be, best first; those that can't be had are passed over."""
     for candidate in candidates():
-        folder = candidate / key
+        folder = candidate / name
         try:
             folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-            if not trusted(folder):
-                continue
-            probe = folder / f"{MARK}-{os.getpid()}"
+            ours = trusted(folder)
+        except OSError:
+            continue
+        if ours:
+            yield folder
+
+
+def folder_for(key: str) -> Path | None:
+    """The writable folder for this content key, made if need be; None where nothing is writable."""
+    for folder in folders(key):
+        probe = folder / f"{MARK}-{os.getpid()}"
+        try:
             probe.write_text(key)
             probe.replace(folder / MARK)
         except OSError:

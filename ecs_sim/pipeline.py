@@ -302,6 +302,7 @@ OUTERMOST: tuple[Callable[..., int], ...] = (
     run.edited,
     lay.lay,
     lay.empty,
+    lay.gather,
     outcome.test,
     passes.line_up,
     death.die,

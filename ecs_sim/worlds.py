@@ -21,7 +21,7 @@ from ecs_sim.components.world import LOG_ROWS, parts, world_dtype
 from ecs_sim.setup.compile import CompiledBattle
 from ecs_sim.setup.world import clear, fill_up, lay
 from ecs_sim.systems import run
-from ecs_sim.systems.lay import empty
+from ecs_sim.systems.lay import empty, gather
 from ecs_sim.wiring import wire_compiled
 
 Array = np.ndarray[Any, np.dtype[Any]]
@@ -53,9 +53,9 @@ def _empty() -> Array:
 
 
 @cache
-def _state() -> tuple[Array, int, int]:
-    """The state of an empty world; where the scripted rolls begin, and the words of one."""
-    return _empty()[: state_words()], _offset("script"), world_dtype()["script"].base.itemsize // WORD
+def _scripts() -> tuple[int, int]:
+    """Where the scripted rolls begin, and the words of one."""
+    return _offset("script"), world_dtype()["script"].base.itemsize // WORD
 
 
 @cache
@@ -64,36 +64,45 @@ def _lines() -> tuple[int, int]:
     return _offset("line"), world_dtype()["line"].base.itemsize // WORD
 
 
-@cache
-def _defaults() -> list[tuple[int, int]]:
-    """The words of an empty world that are not 0."""
-    places = np.flatnonzero(_empty())
-    return list(zip(places.tolist(), _empty()[places].tolist(), strict=True))
+def _used(player: int, enemy: int, end: int) -> list[list[int]]:
+    """The words up to `end` that a battle with so many rows of units on each side may use: first, how many, and 0.
 
-
-@cache
-def _spans(player: int, enemy: int) -> tuple[int, Array]:
-    """What `systems.lay.empty` empties after a battle with so many rows of units on each side: address and words.
-
-    All but lines (whose number it is told) and the rows of units that such a battle has no use for.
+    All but lines and the rows of units that such a battle has no use for.
     """
     rows = ((0, player), (UNITS_A_SIDE, UNITS_A_SIDE + enemy))
     spans: list[list[int]] = []
     for part, cls in parts().items():
         first, size = _offset(part), world_dtype()[part].base.itemsize // WORD
-        if part == "line" or first >= live_words():
+        if part == "line" or first >= end:
             continue
         if of(cls).rows == UNITS:
-            spans += [[first + begin * size, (end - begin) * size, 0] for begin, end in rows]
+            spans += [[first + begin * size, (end - begin) * size, 0] for begin, end in rows if end > begin]
         elif spans and sum(spans[-1][:2]) == first:
             spans[-1][1] += of(cls).rows * size
         else:
             spans.append([first, of(cls).rows * size, 0])
-    for place, value in _defaults():
-        if any(first <= place < first + count for first, count, _ in spans):
-            spans.append([place, 1, value])
+    return spans
+
+
+def _listed(spans: list[list[int]]) -> tuple[int, Array]:
+    """Spans as kernels read them, before them how many they are and where lines begin: address and words."""
     found = np.array([len(spans), _lines()[0], *(value for span in spans for value in span)], np.int64)
     return found.ctypes.data, found
+
+
+@cache
+def _emptied(player: int, enemy: int) -> tuple[int, Array]:
+    """What `systems.lay.empty` empties after a battle with so many rows of units, lines apart."""
+    spans, blank = _used(player, enemy, live_words()), _empty()
+    written = np.flatnonzero(blank).tolist()
+    places = [place for place in written if any(first <= place < first + count for first, count, _ in spans)]
+    return _listed([*spans, *([place, 1, int(blank[place])] for place in places)])
+
+
+@cache
+def _gathered(player: int, enemy: int) -> tuple[int, Array]:
+    """What `systems.lay.gather` looks through in the state of such a battle, lines apart."""
+    return _listed(_used(player, enemy, state_words()))
 
 
 def words_of(worlds: Array) -> Array:
@@ -118,6 +127,7 @@ class Scratch:
         self._now: Array = self.worlds["now"]
         self._sides: Array = self.worlds["side"]
         self._rows = UNITS_A_SIDE, UNITS_A_SIDE  # rows of units that may hold something
+        self._out: Array | None = None
         wire_compiled(self.world)
 
     def call(self, function: Callable[..., int], *arguments: int) -> int:
@@ -128,7 +138,7 @@ class Scratch:
         """Empty the world up to the program, whose rows are overwritten as far as a battle uses them; or that too."""
         words, blank, (first, row) = self.words, _empty(), _lines()
         last, end = first + LINES * row, len(blank)
-        middle = first + self._used_lines() * row if not program else last  # no line beyond those was written
+        middle = first + self.used_lines() * row if not program else last  # no line beyond those was written
         words[:middle] = blank[:middle]
         words[last:end] = blank[last:end]
         if program:
@@ -140,11 +150,24 @@ class Scratch:
 
         If the last one was such a battle too, only what it may have used is emptied.
         """
-        (spans, _), self._rows = _spans(*self._rows), (UNITS_A_SIDE, UNITS_A_SIDE)
-        self.call(empty, (spans - self.address) // WORD, self._used_lines() * _lines()[1])
+        (spans, _), self._rows = _emptied(*self._rows), (UNITS_A_SIDE, UNITS_A_SIDE)
+        self.call(empty, (spans - self.address) // WORD, self.used_lines() * _lines()[1])
         self._rows = player, enemy
 
-    def _used_lines(self) -> int:
+    def gather(self) -> Array:
+        """The words of the state that are not 0 in rows that may hold something, each after its place: (n, 2)."""
+        if self._out is None:
+            self._out = np.empty(2 * state_words(), np.int64)
+        (spans, _), out = _gathered(*self._rows), int(self._out.ctypes.data)
+        lines = self.used_lines() * _lines()[1]
+        count = self.call(gather, (spans - self.address) // WORD, lines, (out - self.address) // WORD)
+        return self._out[: 2 * count].copy().reshape(-1, 2)
+
+    def held(self) -> tuple[int, int]:
+        """How many rows of units of each side may hold something."""
+        return self._rows
+
+    def used_lines(self) -> int:
         """How many lines are in use."""
         return min(max(0, self.clock("lines")), LINES)
 
@@ -173,7 +196,7 @@ class Scratch:
         """Every field of the clock."""
         return dict(zip(self._clock_names, self._clock.item(), strict=True))
 
-    def set_clock(self, field: str, value: int) -> None:
+    def writtenclock(self, field: str, value: int) -> None:
         """Set a field of the clock."""
         self._clock[field][0] = value
 
@@ -181,7 +204,7 @@ class Scratch:
         """A field of `now`."""
         return int(self._now[field][0])
 
-    def set_now(self, field: str, value: int) -> None:
+    def writtennow(self, field: str, value: int) -> None:
         """Set a field of `now`."""
         self._now[field][0] = value
 
@@ -226,6 +249,9 @@ class Template:
         world.call(run.prepare)
         fill_up(world.world, compiled)
         live = world.words[: live_words()]
+        keyed = (world.world["identity"]["key"] != 0) | (world.world["identity"]["life"] != 0)
+        player, enemy = (np.flatnonzero(side) for side in (keyed[:UNITS_A_SIDE], keyed[UNITS_A_SIDE:]))
+        self._rows = tuple(int(rows[-1]) + 1 if len(rows) else 0 for rows in (player, enemy))
         self._places = np.flatnonzero(live != _empty())
         self._values = live[self._places].copy()
         used = {
@@ -247,7 +273,7 @@ class Template:
     def lay(self, world: Scratch) -> None:
         """Make a scratch world the start of this battle, whatever it held before."""
         words = world.words
-        world.clear()
+        world.clear_for(*self._rows)
         words[self._places] = self._values
         for block, values in self.blocks:
             words[block] = values
@@ -257,10 +283,9 @@ class Snapshot:
     """The authoritative and derived parts of a world at one moment, and which scripted rolls were used."""
 
     def __init__(self, world: Scratch) -> None:
-        empty, script, size = _state()
-        state = world.words[: len(empty)]
-        self._places = (state != empty).nonzero()[0]
-        self._values = state[self._places]
+        script, size = _scripts()
+        self._rows, self._lines = world.held(), world.used_lines()
+        self._words = world.gather()
         self._block = slice(script, script + world.now("scripts") * size)
         self._scripts = world.words[self._block].copy()
 
@@ -269,7 +294,10 @@ class Snapshot:
         worlds = np.zeros(1, world_dtype())
         words = words_of(worlds)
         words[: state_words()] = _empty()[: state_words()]
-        words[self._places] = self._values
+        first, row = _lines()
+        for begin, count, _ in [*_used(*self._rows, state_words()), [first, self._lines * row, 0]]:
+            words[begin : begin + count] = 0
+        words[self._words[:, 0]] = self._words[:, 1]
         words[self._block] = self._scripts
         return worlds[0]
 
@@ -289,8 +317,8 @@ class Log:
 
     def _open(self) -> None:
         self._base = self._world.clock("events")
-        self._world.set_now("log_base", self._base)
-        self._world.set_now("log_size", LOG_ROWS if self.on else 0)
+        self._world.writtennow("log_base", self._base)
+        self._world.writtennow("log_size", LOG_ROWS if self.on else 0)
 
     def take(self) -> None:
         """Take what was written since the last call."""

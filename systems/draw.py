@@ -130,7 +130,7 @@ def weight(w: World, focus: int) -> int:
 def total_weight(w: World, side: int, mask: int) -> int:
     """Sum of the effective Focus of some units of a side (600.2a)."""
     total = 0
-    for i in range(w.side[side].count):
+    for i in range(w.side[side].count if mask != 0 else 0):
         if (mask >> i) & 1:
             total += weight(w, refresh.value(w, (side << 5) + i, stats.FOCUS))
     return total
@@ -145,7 +145,7 @@ def find(w: World, side: int, mask: int, r: int) -> int:
     """
     half = w.side[side]
     rest = mask
-    for i in range(half.order_count):
+    for i in range(half.order_count if mask != 0 else 0):
         u = half.order[i]
         bit = 1 << (u & 31)
         if rest & bit:
@@ -180,18 +180,9 @@ def pick(w: World, u: int, line: int, purpose: int, own_mask: int, other_mask: i
         told = scripted_pick(w, who, purpose, own, own_mask, other_mask)
         if told >= 0:
             return told
-    total = 0
-    if own_mask != 0:
-        total += total_weight(w, own, own_mask)
-    if other_mask != 0:
-        total += total_weight(w, 1 - own, other_mask)
-    r = (x * total) >> 32
-    if own_mask != 0:
-        found = find(w, own, own_mask, r)
-        if found >= 0:
-            return found
-        r = -1 - found
-    return find(w, 1 - own, other_mask, r)
+    r = (x * (total_weight(w, own, own_mask) + total_weight(w, 1 - own, other_mask))) >> 32
+    found = find(w, own, own_mask, r)
+    return found if found >= 0 else find(w, 1 - own, other_mask, -1 - found)
 
 
 @kernel

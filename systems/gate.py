@@ -69,10 +69,9 @@ def static_holds(w: World, u: int, g: int) -> int:
         return 1 if layers.alone(w, u, stats.ARMOR) <= 0 else 0
     if kind == gates.VENOM_OVER_ARMOR:
         return 1 if holding.family(w, u, fam.VENOM) > layers.alone(w, u, stats.ARMOR) else 0
-    if kind == gates.STAT_AT_LEAST:
-        return 1 if layers.alone(w, u, gate.what) >= amount.number(w, gate.number, u) else 0
-    if kind == gates.STAT_AT_MOST:
-        return 1 if layers.alone(w, u, gate.what) <= amount.number(w, gate.number, u) else 0
+    if kind == gates.STAT_AT_LEAST or kind == gates.STAT_AT_MOST:
+        over = layers.alone(w, u, gate.what) - amount.number(w, gate.number, u)
+        return 1 if (over >= 0 if kind == gates.STAT_AT_LEAST else over <= 0) else 0
     return holds(w, u, u, g)
 
 
@@ -225,12 +224,8 @@ def family_holds(w: World, actor: int, u: int, g: int) -> int:
         return 1 if held > 0 else 0
     if kind == gates.LACKS_FAMILY:
         return 1 if held <= 0 else 0
-    asked = amount.number(w, w.gate[g].number, actor)
-    if kind == gates.FAMILY_AT_LEAST:
-        return 1 if held >= asked else 0
-    if kind == gates.FAMILY_AT_MOST:
-        return 1 if held <= asked else 0
-    raise ValueError("no such condition on a family")
+    over = held - amount.number(w, w.gate[g].number, actor)
+    return 1 if (over >= 0 if kind == gates.FAMILY_AT_LEAST else over <= 0) else 0
 
 
 @kernel
@@ -242,16 +237,11 @@ def stat_holds(w: World, actor: int, u: int, g: int) -> int:
         return 1 if refresh.value(w, u, stats.ARMOR) <= 0 else 0
     if kind == gates.VENOM_OVER_ARMOR:
         return 1 if holding.family(w, u, fam.VENOM) > refresh.value(w, u, stats.ARMOR) else 0
-    asked = amount.number(w, gate.number, actor)
-    if kind == gates.STAT_AT_LEAST:
-        return 1 if refresh.value(w, u, gate.what) >= asked else 0
-    if kind == gates.STAT_AT_MOST:
-        return 1 if refresh.value(w, u, gate.what) <= asked else 0
-    if kind == gates.BASE_SPEED_AT_LEAST:
-        return 1 if refresh.raw(w, u, stats.SPEED) >= asked else 0
-    if kind == gates.BASE_SPEED_AT_MOST:
-        return 1 if refresh.raw(w, u, stats.SPEED) <= asked else 0
-    raise ValueError("no such condition on a stat")
+    base = kind == gates.BASE_SPEED_AT_LEAST or kind == gates.BASE_SPEED_AT_MOST
+    over = refresh.raw(w, u, stats.SPEED) if base else refresh.value(w, u, gate.what)
+    over -= amount.number(w, gate.number, actor)
+    least = kind == gates.STAT_AT_LEAST or kind == gates.BASE_SPEED_AT_LEAST
+    return 1 if (over >= 0 if least else over <= 0) else 0
 
 
 @kernel
@@ -259,12 +249,11 @@ def board_holds(w: World, actor: int, g: int) -> int:
     """Conditions on the field: any or so many units with a family (400.4f), and Highland. An ally is another unit."""
     gate = w.gate[g]
     own = actor >> 5
-    if gate.kind == gates.ANY_ENEMY_HAS:
-        return 1 if census.carrying(w, 1 - own, gate.what, -1) > 0 else 0
     if gate.kind == gates.ANY_ALLY_HAS:
         return 1 if census.carrying(w, own, gate.what, actor) > 0 else 0
-    if gate.kind == gates.ENEMIES_HAVE:
-        return 1 if census.carrying(w, 1 - own, gate.what, -1) >= amount.number(w, gate.number, actor) else 0
+    if gate.kind == gates.ANY_ENEMY_HAS or gate.kind == gates.ENEMIES_HAVE:
+        asked = amount.number(w, gate.number, actor) if gate.kind == gates.ENEMIES_HAVE else 1
+        return 1 if census.carrying(w, 1 - own, gate.what, -1) >= asked else 0
     if gate.kind == gates.HIGHLAND:
         return highland(w, own)
     raise ValueError("no such condition, or one that no static line may have")

@@ -48,8 +48,8 @@ NEXT_CARD = 23
 TAIL = 24
 HEAD = 28
 
-#: Words of a span that is emptied: the first, how many, what they are set to; before the list, how many, and the first
-#: word of lines.
+#: Words of a span that is emptied: the first, how many, what the first is set to, the others to 0; before the list,
+#: how many, and the first word of lines.
 SPAN = 3
 
 #: Words of a section's entry in the order: its address, then its first clause, gate and text.
@@ -92,19 +92,41 @@ def at(w: World, first: int, place: int) -> int:
 @kernel
 def empty(w: World, spans: int, lines: int) -> int:
     """Empty what a battle may have used: so many words of lines, then each span of words. No rule."""
-    blank(w, at(w, spans, 1), lines, 0)
+    blank(w, at(w, spans, 1), lines)
     for i in range(at(w, spans, 0)):
         span = spans + SPAN * i
-        blank(w, at(w, span, 2), at(w, span, 3), at(w, span, 4))
+        blank(w, at(w, span, 2), at(w, span, 3))
+        store(w, at(w, span, 2), 1, 0, 0, at(w, span, 4))
     return 0
 
 
 @kernel
-def blank(w: World, first: int, count: int, value: int) -> int:
-    """Set words that lie together to a value. No rule."""
+def blank(w: World, first: int, count: int) -> int:
+    """Set words that lie together to 0. No rule."""
     for i in range(count):
-        store(w, first, 1, i, 0, value)
+        store(w, first, 1, i, 0, 0)
     return 0
+
+
+@kernel
+def gather(w: World, spans: int, lines: int, out: int) -> int:
+    """Write each word that is not 0 among those that a battle may have used, after its place; how many. No rule."""
+    found = collect(w, at(w, spans, 1), lines, out, 0)
+    for i in range(at(w, spans, 0)):
+        span = spans + SPAN * i
+        found = collect(w, at(w, span, 2), at(w, span, 3), out, found)
+    return found
+
+
+@kernel
+def collect(w: World, first: int, count: int, out: int, found: int) -> int:
+    """The same of words that lie together. No rule."""
+    for place in range(first, first + count):
+        if at(w, place, 0) != 0:
+            store(w, out, 1, 2 * found, 0, place)
+            store(w, out, 1, 2 * found, 1, at(w, place, 0))
+            found += 1
+    return found
 
 
 @kernel

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ecs_sim.components.capacity import UNITS
 from ecs_sim.components.rules import rule
 from ecs_sim.components.words import kinds, reasons, winners
 from ecs_sim.components.world import World
@@ -29,13 +30,16 @@ def test(w: World) -> int:
 @kernel
 def end(w: World, winner: int, reason: int) -> int:
     """Hubs settle, whoever won (800.61c, S200-07), but not where a rescue follows (S200-04); then the end is written
-    down, and nothing happens after it.
+    down, and nothing happens after it: who still waits to return waits no more (800.20b, S300-09).
     """
     refresh.settle(w)
     w.now.cause = -1
     w.now.line = 0
     if w.now.settles != 0:
         hub.settle(w)
+    for u in range(UNITS):
+        w.revival[u].everlasting = 0
+        w.revival[u].waiting = 0
     w.clock.winner = winner
     w.clock.stop = reason
     emit.emit(w, kinds.END, -1, -1, reason, winner, END)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 from collections.abc import Callable
 from pathlib import Path
@@ -10,11 +11,11 @@ from typing import Any
 import hypothesis
 import pytest
 
-GOLDEN = Path(__file__).parent / "golden"
+TESTS = Path(__file__).parent
+GOLDEN = TESTS / "golden"
 MARKERS = {
     "rule(*ids)": "the rules and rulings that this test shows; `make rules` counts them",
     "slow": "takes more than a second or so; left out of `make quick`",
-    "quick": "stays in `make quick` although its module is slow",
     "serial": "measures time or fills the machine: runs alone, outside the two workers",
     "ray": "needs Ray: only in `make test-ray`",
     "fuzz": "the long run over generated boards: only in `make fuzz`",
@@ -29,35 +30,54 @@ hypothesis.settings.load_profile("project")
 
 #: Folders and files that go through every card, case, word, field or ruling, through hundreds of drawn examples, or
 #: that start workers: all in `make test`, none in `make quick`.
-WIDE = {"chapter900", "content", "story", "words", "test_cases.py", "test_places.py", "test_exhaustive.py"} | {
-    *("test_oracles.py", "test_roundtrip.py", "test_mutations.py", "test_amount.py", "test_hostile.py"),
-    *("test_geometry.py", "test_refresh.py", "test_rule_pages.py", "test_state.py", "test_explain.py"),
-    *("test_foreign.py", "test_resim.py", "test_bulk_cli.py", "test_impact.py", "test_touch.py", "test_engines.py"),
-    *(
-        "test_errors_corpus.py",
-        "test_sentences.py",
-        "test_quick.py",
-        "test_whole_boards.py",
-        "test_trace.py",
-        "test_gate.py",
-    ),
+WIDE = {
+    *("chapter900", "content", "story", "words"),
+    *("test_amount.py", "test_bulk_cli.py", "test_cases.py", "test_engines.py", "test_errors_corpus.py"),
+    *("test_exhaustive.py", "test_explain.py", "test_foreign.py", "test_gate.py", "test_geometry.py"),
+    *("test_hostile.py", "test_impact.py", "test_mutations.py", "test_oracles.py", "test_places.py", "test_quick.py"),
+    *("test_refresh.py", "test_resim.py", "test_roundtrip.py", "test_rule_pages.py", "test_sentences.py"),
+    *("test_state.py", "test_touch.py", "test_trace.py", "test_whole_boards.py"),
 }
+QUICK = "not (slow or serial or fuzz or ray)"
+
+
+def is_wide(path: Path) -> bool:
+    """Whether a file is, or lies in, one of them."""
+    return not WIDE.isdisjoint(path.relative_to(TESTS).parts)
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Don't even read what is wide where only the quick tests are wanted."""
+    return True if config.getoption("--quick") and is_wide(collection_path) else None
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark what is wide as slow."""
     for item in items:
-        if WIDE & set(item.path.parts):
+        if is_wide(item.path):
             item.add_marker(pytest.mark.slow)
+
+
+def pytest_collection_finish() -> None:
+    """Spare the garbage collector what stays until the end: ten thousand tests and all that they import.
+
+    It went through them again and again, because each mirror world is thousands of objects that are soon thrown away.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(10_000, 20, 20)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--accept", action="store_true", help="write the golden files anew instead of comparing")
+    parser.addoption("--quick", action="store_true", help="only the tests that answer within a minute together")
 
 
 def pytest_configure(config: pytest.Config) -> None:
     for marker, meaning in MARKERS.items():
         config.addinivalue_line("markers", f"{marker}: {meaning}")
+    if config.getoption("--quick"):
+        config.option.markexpr = QUICK
 
 
 @pytest.fixture

@@ -1,7 +1,4 @@
-"""Random ability lines over everything that is in force: sentences put together from the vocabulary's own tables.
-
-What the vocabulary marks as due is left out, so a mechanic that comes into force is drawn from then on by itself.
-"""
+"""Random ability lines: sentences put together from the vocabulary's own tables."""
 
 from __future__ import annotations
 
@@ -12,20 +9,20 @@ from ecs_sim.text.events import EVENTS, Event
 from tests import random_more
 from tests.chooser import Chooser
 
-STACKS = [f for f in words.FAMILIES if f.takes == "amount" and f.due is None]
+STACKS = [f for f in words.FAMILIES if f.takes == "amount"]
 APPLIED = [f for f in STACKS if f.verb == "apply" and f.alone == "applies"]
 NEGATIVE = [f for f in APPLIED if not f.boon]
 GAINED = [f for f in STACKS if f.boon or f.gained]
-TIMED = [f for f in words.FAMILIES if f.takes == "nothing" and f.due is None]
-ADJECTIVES = [f.adjective for f in words.FAMILIES if f.adjective and f.due is None]
-FAMILIES = [f for f in words.FAMILIES if f.due is None]
-KEYWORDS = [k for k in words.KEYWORDS if k.due is None]
+TIMED = [f for f in words.FAMILIES if f.takes == "nothing"]
+ADJECTIVES = [f.adjective for f in words.FAMILIES if f.adjective]
+FAMILIES = list(words.FAMILIES)
+KEYWORDS = list(words.KEYWORDS)
 GRANTABLE = [k.name for k in KEYWORDS if k.grantable]
 INNATE = [k.name for k in KEYWORDS if k.word not in ("large", "huge", "franchise")]
 STATS = list(words.STATS.values())
-HEARD = [e for e in EVENTS if e.due is None and e.opener == "When"]
+HEARD = [e for e in EVENTS if e.opener == "When"]
 _PACKAGES = {"activates": "ally", "activated": "ally", "damaged": "ally", "died": "enemy", "durability_lost": "ally"}
-PACKAGES = [e for e in EVENTS if e.due is None and e.relation.endswith(_PACKAGES.get(e.hook, "-"))]
+PACKAGES = [e for e in EVENTS if e.relation.endswith(_PACKAGES.get(e.hook, "-"))]
 """Events of a Tool's packages (800.71c); battle start is the fifth."""
 TRIBES = ["Undead", "Beast", "Construct"]
 FIELDS = {"small": 2, "climb": [1, 2, 4, 8], "rate": "2 + 3 * tier"}

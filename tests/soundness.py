@@ -18,6 +18,7 @@ from ecs_sim.components.declare import DERIVED, of
 from ecs_sim.components.words import lives
 from ecs_sim.components.world import World, parts
 from ecs_sim.model.battle import Battle
+from ecs_sim.model.catalogue import Catalogue
 from ecs_sim.result import Result
 from ecs_sim.setup.document import MidStepError
 from ecs_sim.systems import run
@@ -66,16 +67,23 @@ def drivers(battle: Battle, whole: Result, *, stepped: bool = True) -> list[str]
 # ---- stop and resume ------------------------------------------------------------------------------------------------
 
 
-def stops(document: Document, whole: Result, steps: Iterable[int], how: str = "resumed") -> list[str]:
+def stops(
+    document: Document,
+    whole: Result,
+    steps: Iterable[int],
+    how: str = "resumed",
+    catalogue: Catalogue | None = None,
+) -> list[str]:
     """Stop after each of these steps, write the battle out, read it back and go on: the same battle to the end.
 
-    The board at each stop is that of the log so far.
+    The board at each stop is that of the log so far. With `catalogue` (the document's own) that isn't read anew at
+    each stop.
     """
     pieces: list[Result] = []
     going = document
     board = Board.of_start(load_battle(document))
     for step in sorted(set(steps)):
-        battle = load_battle(_until(going, step / STEPS_A_SECOND))
+        battle = load_battle(_until(going, step / STEPS_A_SECOND), catalogue)
         piece = simulate(battle)
         pieces.append(piece)
         if told := board.replay_all(piece.events).differences(Board.of_end(piece, battle)):

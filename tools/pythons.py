@@ -5,8 +5,9 @@
 
 A Python counts as found if it starts and can make environments: a version manager's shim for a
 version that isn't switched on doesn't. Each gets an environment of its own under `.venvs/`, from
-the same pinned requirements. Versions that weren't found are named, so that a run which tested one
-Python doesn't look like a run which tested three.
+the same pinned requirements. As many as there are cores run at once; what each prints comes when it is
+done. Versions that weren't found are named, so that a run which tested one Python doesn't look like a
+run which tested three.
 """
 
 from __future__ import annotations
@@ -16,9 +17,10 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from tools.environment import ROOT, SUPPORTED, python_of
+from tools.environment import ROOT, SUPPORTED, EnvironmentBuildError, python_of
 
 PROBE = "import sys, ensurepip; print(sys.implementation.name, *sys.version_info[:2])"
 
@@ -58,24 +60,49 @@ def find(environ: Mapping[str, str] = os.environ) -> dict[str, Path | None]:
     }
 
 
-def environment(version: str, python: Path) -> Path:
-    """The interpreter of the environment for this version, built if need be."""
+def environment(version: str, python: Path) -> tuple[Path, str]:
+    """The interpreter of the environment for this version, built if need be, and what the build printed."""
     if python == Path(sys.executable) and sys.prefix != sys.base_prefix:
-        return python  # the environment that we run in
+        return python, ""  # the environment that we run in
     venv = ROOT / ".venvs" / version
-    subprocess.run([python, ROOT / "tools" / "environment.py", "--venv", venv], check=True)
-    return python_of(venv)
+    built = captured(python, ROOT / "tools" / "environment.py", "--venv", venv, "--uv", sys.executable)
+    if built.returncode:
+        raise EnvironmentBuildError(built.stdout)
+    return python_of(venv), built.stdout
+
+
+def captured(*command: str | Path) -> subprocess.CompletedProcess[str]:
+    """Run something to its end; both its outputs in one."""
+    return subprocess.run(
+        [str(part) for part in command],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        check=False,
+    )
+
+
+def run_one(version: str, python: Path, arguments: list[str]) -> tuple[bool, str]:
+    """Run Python with these arguments under one version: whether it passed, and what was printed."""
+    try:
+        interpreter, printed = environment(version, python)
+    except EnvironmentBuildError as error:
+        return False, str(error)
+    done = captured(interpreter, *arguments)
+    return done.returncode == 0, printed + done.stdout
 
 
 def run(arguments: list[str]) -> int:
     """Run Python with these arguments under each version; 0 if all that were found passed."""
     found, failed = find(), list[str]()
-    for version, python in found.items():
-        if python is None:
-            continue
-        print(f"-- Python {version}", flush=True)
-        if subprocess.run([environment(version, python), *arguments], cwd=ROOT, check=False).returncode:
-            failed.append(version)
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        runs = {v: pool.submit(run_one, v, python, arguments) for v, python in found.items() if python is not None}
+        for version, one in runs.items():
+            passed, printed = one.result()
+            print(f"-- Python {version}\n{printed}", end="", flush=True)
+            if not passed:
+                failed.append(version)
     print(summary(found))
     if failed:
         print(f"failed on: {', '.join(failed)}")

@@ -15,7 +15,7 @@ from ecs_sim.setup.lines import lane_of
 from ecs_sim.text import vocabulary as words
 from ecs_sim.text.clause import Clause
 from ecs_sim.text.events import EVENTS, PENNIES, SUBJECTS, TOOLS
-from ecs_sim.text.parse import read_line
+from ecs_sim.text.parse import parse_line
 from ecs_sim.text.reworded import REPLACED
 from ecs_sim.text.sentences import SENTENCES
 from ecs_sim.text.table import clause_to_dict
@@ -70,7 +70,7 @@ def shape(clause: Clause) -> tuple[Any, ...]:
     gates = tuple((gate.kind, gate.what, gate.whose) for gate in clause.gates)
     filters = tuple((gate.kind, gate.what) for gate in clause.to.filters)
     head = (clause.verb, clause.what, clause.to.who, filters, hook, gates, clause.per, clause.lane, clause.flags)
-    return (*head, amount, clause.repeats > 1, tuple(map(shape, clause.also)))
+    return (*head, amount, clause.repeats != 1, tuple(map(shape, clause.also)))
 
 
 @cache
@@ -83,7 +83,7 @@ def _printed() -> dict[tuple[Any, ...], str]:
     for bearer in bearers:
         for line in bearer.ability:
             if isinstance(line, str):
-                found.setdefault(shape(read_line(line)), bearer.name)
+                found.setdefault(shape(parse_line(line)), bearer.name)
     return found
 
 
@@ -116,7 +116,7 @@ def sentences() -> str:
 
 
 def _row(text: str, rules: str) -> tuple[str, ...]:
-    clause = read_line(text)
+    clause = parse_line(text)
     return (f"`{text}`", lane(clause), rules, shown_by(clause), f"`{table(clause_to_dict(clause))}`")
 
 
@@ -167,10 +167,43 @@ def _subjects(names: list[str]) -> str:
     return ", ".join(["anybody", *listed] if anybody else listed)
 
 
+def verbs() -> str:
+    """What a line does, by the words of clauses."""
+    body: list[tuple[str, ...]] = []
+    for verb in words.VERBS:
+        to = next(row.text for row in words.SCOPES if row.word == verb.to)
+        times = "times tier" if verb.takes == "amount" and verb.scales else ""
+        takes = {"amount": "an amount", "seconds": "seconds", "nothing": ""}[verb.takes]
+        body.append((f"`{verb.word}`", _first_sentence(verb.word), to, takes, times, verb.rules))
+    heads = ("`do`", "for example", "goes to, unless it says otherwise", "takes", "a plain number counts", "rules")
+    return rows(heads, body)
+
+
+@cache
+def _first_sentences() -> dict[str, str]:
+    """The first sentence of the list that has a verb first, or joined to another."""
+    found: dict[str, str] = {}
+    for sentence in SENTENCES:
+        clause = parse_line(sentence.text)
+        found.setdefault(clause.verb, sentence.text)
+    for sentence in SENTENCES:
+        for other in parse_line(sentence.text).also:
+            found.setdefault(other.verb, sentence.text)
+    return found
+
+
+def _first_sentence(verb: str) -> str:
+    return f"`{_first_sentences()[verb]}`"
+
+
 def conditions() -> str:
     """Conditions and counts, amounts, recipients and flags, by their words."""
     parts = [
-        ("Riders, before a colon", ((f"`{row.text}:`",) for row in words.RIDERS)),
+        ("Riders, before a colon", ((f"`{row.text}:` ({row.rules})",) for row in words.RIDERS)),
+        (
+            "Headings, before a colon: each is an event",
+            ((f"`{head}:` ({row[2]})",) for head, row in words.HEADS.items()),
+        ),
         (
             "Conditions, after `If … is` or `has`, and filters of recipients",
             ((f"`{row.text}`",) for row in words.GATES),

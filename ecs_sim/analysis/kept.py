@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 from ecs_sim.battle import load_battle
 from ecs_sim.model.battle import Battle
 from ecs_sim.model.errors import InputError, Problem
-from ecs_sim.model.raw import exists, is_path
+from ecs_sim.model.files import exists
+from ecs_sim.model.raw import is_path
 from ecs_sim.recording import Recording, read_recording
 from ecs_sim.setup import content
 from ecs_sim.story import log

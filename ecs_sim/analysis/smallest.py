@@ -8,7 +8,6 @@ battle and predicate give the same smallest battle, unless the budget of time ru
 from __future__ import annotations
 
 import json
-import re
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -279,8 +278,3 @@ def written(subject: Subject, which: int) -> Document:
     document.setdefault("limits", {}).setdefault("seconds", 120.0)
     order = ("format", "seed", "round", "catalogue", "sides", "limits")
     return {key: document[key] for key in (*order, *document) if key in document}
-
-
-def slug_of(path: str) -> str:
-    """A case's name made of a file's."""
-    return re.sub(r"[^a-z0-9]+", "-", Path(path).stem.lower()).strip("-") or "case"

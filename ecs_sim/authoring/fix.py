@@ -19,11 +19,11 @@ from ecs_sim.model import locate, overlay, raw
 from ecs_sim.model.base import validate
 from ecs_sim.model.catalogue import Catalogue
 from ecs_sim.model.errors import InputError, Path, Problem, Problems, as_list, as_table, spell
+from ecs_sim.model.files import SUFFIXES, exists, files_of
 from ecs_sim.model.raw import Raw
-from ecs_sim.model.read import SUFFIXES, check_format, files_of, load_catalogue
+from ecs_sim.model.read import check_format, load_catalogue
 from ecs_sim.setup import entries
-from ecs_sim.setup.seam import clause_of_text
-from ecs_sim.text.printer import print_clause
+from ecs_sim.text.reworded import canonical
 
 _STRING: Final = re.compile(r'"(?:[^"\\\n]|\\.)*"')
 _MARK: Final = "\ufeff"
@@ -53,11 +53,6 @@ class Fixed:
     written: bool = False
 
 
-def canonical(text: str) -> str:
-    """A line as it is printed; LineError for one that is no sentence."""
-    return print_clause(clause_of_text(text.strip()))
-
-
 def fix(source: str | FilePath, *, write: bool = True) -> list[Fixed]:
     """Rewrite a file, or every file of a folder; with `write` false only say what would change.
 
@@ -65,7 +60,7 @@ def fix(source: str | FilePath, *, write: bool = True) -> list[Fixed]:
     rewritten.
     """
     path = FilePath(source)
-    if not raw.exists(path):
+    if not exists(path):
         raise InputError([Problem("unreadable", (), "no such file or directory", file=str(source))])
     if not path.is_dir() and path.suffix.lower() not in SUFFIXES:
         raise InputError([Problem("unreadable", (), "a catalogue's file ends in .toml or .json", file=str(source))])

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from ecs_sim.limits import limit
 from ecs_sim.model.catalogue import Boss, Card, Rune
-from ecs_sim.model.errors import InputError, Problem, Problems
+from ecs_sim.model.errors import InputError, Path, Problem, Problems
 from ecs_sim.setup import entries
 from ecs_sim.setup.numbers import fields_at, scale
 from ecs_sim.setup.program import Builder, Fields
@@ -95,10 +95,14 @@ def text_of_card(card: Card, tier: int | None = None) -> str:
     return "\n".join(line for section in found.sections for line in section.lines)
 
 
-def show(entry: entries.Entry, tier: int | None = None, level: int = 1) -> Shown:
-    """An entry as it is printed at a tier, its own if none is named; `level` is what a resonance's lines read."""
+def show(entry: entries.Entry, tier: int | None = None, level: int = 1, path: Path | None = None) -> Shown:
+    """An entry as it is printed at a tier, its own if none is named; `level` is what a resonance's lines read.
+
+    InputError for a tier that there isn't, and with what is wrong with its lines, by their paths below the entry's
+    `path` (else its name).
+    """
     problems = Problems()
-    found = list(entries.parts_of(entry, (entry.name,), problems))
+    found = list(entries.parts_of(entry, path or (entry.name,), problems))
     at = tier if tier is not None else getattr(entry, "tier", 1)
     check_tier(at)
     if isinstance(entry, Boss):

@@ -14,14 +14,14 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from ecs_sim.components.words import lanes, needs
-from ecs_sim.model.errors import InputError, Problems
+from ecs_sim.model.errors import InputError, Path, Problems
 from ecs_sim.pipeline import ACTIVATION, APPLY, BATTLE_START, COST, DAMAGE, DEATH, RECOVERY, REVIVAL, STEP, Row
 from ecs_sim.setup import entries
 from ecs_sim.setup.lines import PrintedLine
 from ecs_sim.systems.activation import hit
 from ecs_sim.text import phrases as say
 from ecs_sim.text.clause import Clause, Gate, Hook
-from ecs_sim.text.vocabulary import FAMILY_BY_WORD, KEYWORD_BY_WORD
+from ecs_sim.text.vocabulary import FAMILY_BY_WORD, GATES, HEADS, KEYWORD_BY_WORD, POOLS, RIDERS, VERB_BY_WORD
 
 ORDERS: Final[dict[str, tuple[Row, ...]]] = {
     "activation": ACTIVATION,
@@ -92,6 +92,8 @@ _READ_BY: Final = {
     "feast_becomes_bonus": "15b Feast becomes bonus damage",
     "initiative_repeats": "14c Initiative repeats",
 }
+#: The rules of conditions that have some of their own.
+_GATES: Final = {row.word: row.rules for row in (*RIDERS, *GATES)}
 _STEP = re.compile(r"^(\d+)([a-z]?) (.*)$")
 
 
@@ -138,10 +140,13 @@ def row_of_lane(lane: int) -> int:
     return next((i for i, row in enumerate(ACTIVATION) if row.needs >> needs.LANE & needs.FIELD == lane), -1)
 
 
-def steps_of(entry: entries.Entry) -> list[tuple[str, list[Placed]]]:
-    """Each part of an entry (`""`, or the phase of a boss) with its lines in the order in which they resolve."""
+def steps_of(entry: entries.Entry, path: Path | None = None) -> list[tuple[str, list[Placed]]]:
+    """Each part of an entry (`""`, or the phase of a boss) with its lines in the order in which they resolve.
+
+    InputError with what is wrong with its lines, by their paths below the entry's `path` (else its name).
+    """
     problems = Problems()
-    found = list(entries.parts_of(entry, (entry.name,), problems))
+    found = list(entries.parts_of(entry, path or (entry.name,), problems))
     if len(problems):
         raise InputError(problems)
     return [(part.name if part.phase >= 0 else "", placed(part)) for part in found]
@@ -234,14 +239,20 @@ def _numbered(row: Row) -> tuple[int, str]:
 
 
 def _own_rules(line: PrintedLine) -> tuple[str, ...]:
-    """The rules of what the line names: families and keywords."""
-    found: list[str] = []
+    """The rules of what the line names: its heading, its riders, what it does, families and keywords."""
+    first, found = line.effects[0], list[str]()
+    if first.hook is not None and first.hook.spelled.capitalize() in HEADS:
+        found += HEADS[first.hook.spelled.capitalize()][2].split()
+    for gate in first.gates:
+        found += _GATES.get(gate.kind, "").split()
     for effect in line.effects:
-        for word in (effect.what, effect.verb):
-            if word in FAMILY_BY_WORD:
-                found += FAMILY_BY_WORD[word].rules.split()
-            if effect.verb in ("has_keyword", "grant", "suppress") and word in KEYWORD_BY_WORD:
-                found += KEYWORD_BY_WORD[word].rules.split()
+        found += VERB_BY_WORD[effect.verb].rules.split()
+        if effect.verb in POOLS or effect.verb == "boost":
+            continue
+        if effect.what in FAMILY_BY_WORD:
+            found += FAMILY_BY_WORD[effect.what].rules.split()
+        if effect.verb in ("has_keyword", "grant", "suppress") and effect.what in KEYWORD_BY_WORD:
+            found += KEYWORD_BY_WORD[effect.what].rules.split()
     return tuple(dict.fromkeys(found))
 
 

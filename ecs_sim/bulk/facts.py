@@ -5,7 +5,7 @@ A fact of many values (`card`, `tribe` …) is true of a battle where it is true
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -151,11 +151,6 @@ def brought(document: Document, side: str) -> dict[str, list[str]]:
 
 def _listed(value: list[dict[str, Any]] | None) -> list[dict[str, Any]]:
     return value or []
-
-
-def names_on(documents: Iterable[Document]) -> set[str]:
-    """Every card that stands on one of these boards."""
-    return {str(began(unit)) for one in documents for side in SIDES for unit in units_of(one, side)}
 
 
 def single(document: Document, fact: str, side: str | None, steps: int | None) -> Any:

@@ -11,16 +11,9 @@ import typer
 from ecs_sim.cli import cards_app
 from ecs_sim.cli.bulk_app import register
 from ecs_sim.cli.guard import EPILOG, exit_code_of
+from ecs_sim.cli.root import root
 
-app = typer.Typer(
-    no_args_is_help=True,
-    add_completion=False,
-    pretty_exceptions_enable=False,
-    rich_markup_mode="rich",
-    context_settings={"help_option_names": ["-h", "--help"]},
-    epilog=EPILOG,
-    help="Deterministic auto-battler combat: a battle document goes in, a full simulation comes out.",
-)
+app = root()
 cards_app.register(app)
 
 
@@ -48,26 +41,6 @@ Json = Annotated[bool, typer.Option("--json", help="Machine-readable output.")]
 def _end(command: Callable[[], int]) -> NoReturn:
     """Carry out a command; typer hears of its exit code alone."""
     raise typer.Exit(exit_code_of(command))
-
-
-def _version(wanted: bool) -> None:
-    if not wanted:
-        return
-    from ecs_sim.versions import RULES_VERSION, engine_version, formats
-
-    print(f"ecs-sim {engine_version()}")
-    print(f"rules   {RULES_VERSION}")
-    print(f"formats {' '.join(formats())}")
-    raise typer.Exit
-
-
-@app.callback()
-def everything(
-    version: Annotated[
-        bool, typer.Option("--version", callback=_version, is_eager=True, help="Versions of engine, rules and formats.")
-    ] = False,
-) -> None:
-    """What all commands share."""
 
 
 @app.command(epilog=EPILOG)

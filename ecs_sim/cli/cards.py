@@ -1,16 +1,18 @@
-"""`ecs-sim cards`: whether a catalogue is sound, its cards as they are printed, and where their lines resolve."""
+"""`ecs-sim cards`: cards as they are printed, where their lines resolve, and lines rewritten as they are printed."""
 
 from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Generator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
+from ecs_sim.cli.check import UNREADABLE, counted
 from ecs_sim.cli.guard import BAD, FINE, NO, refuse
 from ecs_sim.model.catalogue import Catalogue
 from ecs_sim.model.errors import InputError, Problem
 from ecs_sim.setup.content import bundled, checked
-from ecs_sim.setup.content import check as check_content
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -20,51 +22,6 @@ if TYPE_CHECKING:
     from ecs_sim.model.battle import Battle
     from ecs_sim.setup.entries import Entry
 
-#: Problems that keep a catalogue from being looked at at all.
-UNREADABLE = frozenset({"unreadable", "too-large"})
-
-
-def check(name: str, beside: list[str], as_json: bool) -> int:
-    """`ecs-sim cards check`: 0 for a sound catalogue without lints, else 1; 2 for one that can't be read."""
-    problems: list[Problem] = []
-    lints: list[Problem] = []
-    others = [bundled(other) for other in beside]
-    count = 0
-    try:
-        found = checked(name)
-        count = len(found.catalogue.cards)
-        problems, lints = (found.problems, found.lints) if not others else check_content(found.catalogue, others)
-    except InputError as error:
-        problems = list(error.problems)
-    if as_json:
-        told = {"problems": [p.to_dict() for p in problems], "lints": [p.to_dict() for p in lints]}
-        print(json.dumps({"catalogue": name, "sound": not problems, "cards": count, **told}, indent=1))
-    else:
-        _tell(name, count, problems, lints)
-    if any(problem.code in UNREADABLE for problem in problems) or (problems and not count and _missing(problems)):
-        return BAD
-    return NO if problems or lints else FINE
-
-
-def _missing(problems: list[Problem]) -> bool:
-    return all(problem.path == ("catalogue",) and problem.code == "unknown-name" for problem in problems)
-
-
-def _tell(name: str, count: int, problems: list[Problem], lints: list[Problem]) -> None:
-    for problem in problems:
-        print(problem, file=sys.stderr)
-    for lint in lints:
-        print(f"odd: {lint}", file=sys.stderr)
-    verdict = counted(len(problems), "problem") if problems else "sound"
-    odd = f", {counted(len(lints), 'lint')}" if lints else ""
-    print(f"{name}: {counted(count, 'card')}, {verdict}{odd}")
-
-
-def counted(count: int, what: str) -> str:
-    """`1 card`, `2 cards`."""
-    return f"{count} {what}{'s' if count != 1 else ''}"
-
-
 # ------------------------------------------------------------------------------------------ show
 
 
@@ -73,11 +30,12 @@ def show(catalogue_name: str, name: str | None, tier: int | None, level: int, as
     from ecs_sim.authoring.live import show as show_entry
     from ecs_sim.setup.entries import find
 
-    catalogue = bundled(catalogue_name)
     if name is None:
-        return _show_all(catalogue, tier, as_json)
-    entry, _ = find(catalogue, name)
-    shown = show_entry(entry, tier, level)
+        return _show_all(catalogue_name, tier, as_json)
+    catalogue = bundled(catalogue_name)
+    entry, path = find(catalogue, name)
+    with _placed(catalogue):
+        shown = show_entry(entry, tier, level, path)
     if as_json:
         print(json.dumps(_as_data(entry, shown), indent=1, ensure_ascii=False))
     else:
@@ -176,9 +134,22 @@ def print_shown(shown: Shown, console: Console) -> None:
             console.print(Text(f"  {line}"), soft_wrap=True)
 
 
-def _show_all(catalogue: Catalogue, tier: int | None, as_json: bool) -> int:
+@contextmanager
+def _placed(catalogue: Catalogue) -> Generator[None]:
+    """Problems of a catalogue's entries with the file and the line that they stand in."""
+    try:
+        yield
+    except InputError as error:
+        raise InputError(catalogue.located(error.problems)) from None
+
+
+def _show_all(name: str, tier: int | None, as_json: bool) -> int:
     from ecs_sim.authoring.live import show as show_entry
 
+    found = checked(name)
+    if found.problems:
+        raise InputError(found.problems)
+    catalogue = found.catalogue
     if as_json:
         print(json.dumps([_as_data(card, show_entry(card, tier)) for card in catalogue.cards], indent=1,
                          ensure_ascii=False))  # fmt: skip
@@ -200,8 +171,10 @@ def steps(catalogue_name: str, name: str, as_json: bool) -> int:
     from ecs_sim.authoring.steps import steps_of
     from ecs_sim.setup.entries import find
 
-    entry, _ = find(bundled(catalogue_name), name)
-    found = steps_of(entry)
+    catalogue = bundled(catalogue_name)
+    entry, path = find(catalogue, name)
+    with _placed(catalogue):
+        found = steps_of(entry, path)
     if as_json:
         parts = [{"part": title, "lines": [one.to_dict() for one in placed]} for title, placed in found]
         print(json.dumps({"name": entry.name, "parts": parts}, indent=1, ensure_ascii=False))

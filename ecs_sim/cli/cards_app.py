@@ -25,6 +25,15 @@ def _end(command: Callable[[], int]) -> NoReturn:
     raise typer.Exit(exit_code_of(command))
 
 
+def alone() -> typer.Typer:
+    """A command line with the group `cards` and nothing else: all of them cost more than a check that is quick."""
+    from ecs_sim.cli.root import root
+
+    app = root()
+    app.add_typer(cards, name="cards")
+    return app
+
+
 def register(app: typer.Typer) -> None:
     """Add the commands to the whole."""
     app.add_typer(cards, name="cards")
@@ -43,7 +52,7 @@ def check(
     json: Json = False,
 ) -> None:
     """Say whether a catalogue is sound: every problem and every lint with its place and remedy; 1 if there is any."""
-    from ecs_sim.cli.cards import check as run
+    from ecs_sim.cli.check import check as run
 
     _end(lambda: run(catalogue, beside or [], json))
 

@@ -9,7 +9,7 @@ from typing import Final
 from ecs_sim.authoring.steps import condition
 from ecs_sim.components.capacity import STEPS_A_SECOND, TIERS, UNITS_A_SIDE
 from ecs_sim.limits import limit
-from ecs_sim.lints.content import Content, keywords_of, line_path, lives_on_others
+from ecs_sim.lints.content import Content, keywords_of, line_path, lives_on_others, of_one_unit
 from ecs_sim.lints.registry import Found, lint
 from ecs_sim.model.catalogue import Boss, Card, Rune
 from ecs_sim.setup import numbers
@@ -125,8 +125,8 @@ def verdict(content: Content, part: Part, gate: Gate, effect: Clause) -> bool | 
         case "base_speed_at_least" | "base_speed_at_most":
             return _speed(part, gate)
         case "quest_done":
-            quests = any(line.effects[0].verb == "quest" for line in part.printed)
-            return None if quests or lives_on_others(part) else False
+            units = of_one_unit(content, part) if gate.whose == "self" else content.every
+            return None if any(line.effects[0].verb == "quest" for p in units for line in p.printed) else False
         case _:
             return None
 

@@ -59,6 +59,8 @@ class Content:
             elif clause.verb in _GIVE:
                 given.add(_GIVE[clause.verb])
         given |= {_LEADS_TO[word] for word in given if word in _LEADS_TO}
+        if any(isinstance(entry, Boss) and entry.stagger for entry in self.all_entries):
+            given.add("stun")  # a full meter Stuns its boss (800.66f)
         return frozenset(given)
 
     @cached_property
@@ -113,6 +115,13 @@ class Content:
         return word in keywords_of(part) or word in self.granted or (lives_on_others(part) and word in self.innate)
 
 
+def of_one_unit(content: Content, part: Part) -> Iterator[Part]:
+    """The parts whose lines may stand on one unit with this one's: the phases of its boss, and what lives on others."""
+    for other in content.every:
+        if other.entry is part.entry or lives_on_others(other) or lives_on_others(part):
+            yield other
+
+
 def lives_on_others(part: Part) -> bool:
     """Whether its lines stand on units that it doesn't name: of runes, resonances and Cores."""
     return part.kind in ("rune", "resonance", "core")
@@ -140,6 +149,7 @@ def numbers_of(clauses: Iterable[Clause]) -> Iterator[Number]:
     for clause in clauses:
         found = [clause.duration, clause.chance, clause.to.count, *_amount_numbers(clause.amount)]
         found += [gate.number for gate in (*clause.gates, *clause.to.filters)]
+        found += [clause.repeats] if isinstance(clause.repeats, Number) else []
         yield from (number for number in found if number is not None)
 
 

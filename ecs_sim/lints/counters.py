@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ecs_sim.lints.content import Content, effects_of, line_path
+from ecs_sim.lints.content import Content, effects_of, line_path, of_one_unit
 from ecs_sim.lints.registry import Found, lint
 from ecs_sim.model.catalogue import Card
 from ecs_sim.setup.entries import Part
@@ -28,7 +28,7 @@ def _writes(clause: Clause) -> bool:
 def unwritten(content: Content) -> Iterator[Found]:
     """Lines that read a counter which no line of the card writes."""
     for part in content.parts:
-        if any(_writes(clause) for clause in effects_of(part)):
+        if any(_writes(clause) for other in of_one_unit(content, part) for clause in effects_of(other)):
             continue
         for place, line in enumerate(part.printed):
             if any(_reads(effect) for effect in line.effects):
@@ -44,7 +44,7 @@ def unwritten(content: Content) -> Iterator[Found]:
 def unread(content: Content) -> Iterator[Found]:
     """Counters of no use."""
     for part in content.parts:
-        if any(_reads(clause) for clause in effects_of(part)):
+        if any(_reads(clause) for other in of_one_unit(content, part) for clause in effects_of(other)):
             continue
         writing = [i for i, line in enumerate(part.printed) if any(_writes(effect) for effect in line.effects)]
         for place in writing:

@@ -148,6 +148,8 @@ def _immune_to(content: Content, part: Part, hook: Hook) -> str:
     words = _BY_FAMILY.get(hook.event, ())
     if any("ignore_immunity" in clause.flags and clause.what in words for clause in content.clauses):
         return ""
+    if hook.event == "stunned" and boss.stagger:
+        return ""  # that of a full meter is let past its immunity (800.66f)
     names = [FAMILY_BY_WORD[word].name for word in words]
     return names[0] if names and all(name.casefold() in immune for name in names) else ""
 

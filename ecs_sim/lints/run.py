@@ -13,6 +13,8 @@ from ecs_sim.model.errors import Problem, Problems
 from ecs_sim.setup import entries
 from ecs_sim.setup.entries import Part
 
+NEVER, UNHEARD = "L-NEVER", "L-UNHEARD"
+
 
 def lint(
     catalogue: Catalogue, parts: Sequence[Part], beside: Sequence[Catalogue] = (), *, sound: bool = True
@@ -29,9 +31,11 @@ def lint(
     found = [replace(problem, remedy=problem.remedy or registry[problem.code].remedy) for problem in of_lines]
     if not sound:
         return heard(catalogue, catalogue.located(found), judge=False)
+    never = {problem.path for problem in found if problem.code == NEVER}  # what a card rules out nobody else need say
     for one in registry.values():
         if one.check is not None:
-            found += (Problem(one.code, f.path, f.message, "", f.remedy or one.remedy) for f in one.check(content))
+            said = (f for f in one.check(content) if not (f.path in never and one.code == UNHEARD))
+            found += (Problem(one.code, f.path, f.message, "", f.remedy or one.remedy) for f in said)
     placed = heard(catalogue, catalogue.located(found))
     return sorted(placed, key=lambda problem: (problem.file, problem.line, problem.column))
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import types
-from collections.abc import Iterable, Iterator
+import json
+from collections.abc import Iterable
 from dataclasses import replace
-from typing import Annotated, Any, TypeVar, Union, get_args, get_origin
+from typing import Annotated, Any, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, PrivateAttr, Strict, StringConstraints, ValidationError
 from pydantic_core import ErrorDetails
@@ -13,6 +13,7 @@ from pydantic_core import ErrorDetails
 from ecs_sim.limits import limit
 from ecs_sim.model.errors import Path, Problem, as_list, as_table, nearest, one_an_item
 from ecs_sim.model.raw import Raw
+from ecs_sim.model.unknown_keys import meant, models_at, one_a_mistake
 
 M = TypeVar("M", bound="Doc")
 
@@ -43,7 +44,6 @@ Positive = Annotated[int, Strict(), Field(ge=1, le=AMOUNT)]
 TierNumber = Annotated[int, Strict(), Field(ge=1, le=limit("tier"))]
 Flag = Annotated[bool, Strict()]
 Text = Annotated[str, Strict()]
-Real = Annotated[float, Strict(), Field(allow_inf_nan=False)]
 
 
 class Doc(BaseModel):
@@ -101,7 +101,7 @@ def validate(model: type[M], raw: object, under: Path = ()) -> tuple[M | None, l
         return model.model_validate(raw), []
     except ValidationError as error:
         found = [_problem(model, raw, detail, under) for detail in _causes(raw, error.errors(include_url=False))]
-        return None, one_an_item(_one_a_place(found))
+        return None, one_an_item(one_a_mistake(_one_a_place(found)))
 
 
 #: What pydantic says of a list or a form that has nothing wrong but what stands in it.
@@ -138,8 +138,10 @@ def _problem(model: type[Doc], raw: object, detail: ErrorDetails, under: Path) -
     message, remedy = detail["msg"], ""
     last = str(path[-1]) if path else "the document"
     if kind == "extra_forbidden":
-        known = sorted(_keys(_models_at(model, path[:-1])))
-        message, remedy = f"there is no key {last!r} here", nearest(last, known) or f"known here: {', '.join(known)}"
+        message, remedy = f"there is no key {last!r} here", meant(models_at(model, path[:-1]), path)
+    elif kind == "missing" and isinstance(path[-1], int):
+        code, message, expected = "value", "the list is too short", f"at least {path[-1] + 1} entries"
+        path = path[:-1]
     elif kind == "missing":
         message = f"the key {last!r} is missing"
     elif kind == "literal_error":
@@ -151,8 +153,10 @@ def _problem(model: type[Doc], raw: object, detail: ErrorDetails, under: Path) -
         )
     elif kind.startswith("document-"):
         code, expected, remedy = kind.removeprefix("document-"), context.get("wanted", ""), context.get("remedy", "")
+        path = (*path, *context.get("at", ()))
     elif expected:
         message = f"{_show(detail['input'])} is of the wrong type"
+        remedy = _listed(path, detail["input"]) if expected == "a list" else ""
     else:
         message, expected = f"{_show(detail['input'])} is not allowed", _bound(kind, context, message)
     return Problem(code, (*under, *path), message, expected, remedy)
@@ -172,10 +176,10 @@ def _bound(kind: str, context: dict[str, Any], message: str) -> str:
 
 
 _BOUNDS = {
-    "greater_than_equal": "a number greater than or equal to {ge}",
-    "greater_than": "a number greater than {gt}",
-    "less_than_equal": "a number less than or equal to {le}",
-    "less_than": "a number less than {lt}",
+    "greater_than_equal": "a number greater than or equal to {ge:g}",
+    "greater_than": "a number greater than {gt:g}",
+    "less_than_equal": "a number less than or equal to {le:g}",
+    "less_than": "a number less than {lt:g}",
 }
 _LENGTHS = {
     "string_too_short": ("at least", "min_length", "character"),
@@ -186,8 +190,15 @@ _LENGTHS = {
 _PLURAL = {"character": "characters", "entry": "entries"}
 
 
+def _listed(path: Path, value: object) -> str:
+    """How a list is written where something else stands."""
+    if isinstance(value, dict):
+        return f"write [[{path[-1]}]] above it in TOML, brackets around it in JSON" if path else ""
+    return "write brackets around it" if isinstance(value, str | int | float) and not isinstance(value, bool) else ""
+
+
 def _show(value: object) -> str:
-    text = repr(value)
+    text = json.dumps(value) if value is None or isinstance(value, bool) else repr(value)
     return text if len(text) <= 60 else text[:57] + "…"
 
 
@@ -205,43 +216,3 @@ def _path(raw: object, loc: Iterable[str | int], missing: bool) -> Path:
             continue
         found.append(part)
     return tuple(found)
-
-
-def _models_at(model: type[Doc], path: Path) -> list[type[BaseModel]]:
-    here: list[Any] = [model]
-    for part in path:
-        following: list[Any] = []
-        for annotation in here:
-            for inner in _plain(annotation):
-                following.extend(_below(inner, part))
-        here = following
-    return [inner for annotation in here for inner in _plain(annotation) if _is_model(inner)]
-
-
-def _is_model(annotation: Any) -> bool:
-    return isinstance(annotation, type) and issubclass(annotation, BaseModel)
-
-
-def _plain(annotation: Any) -> Iterator[Any]:
-    """An annotation without `Annotated` and with its union taken apart."""
-    if get_origin(annotation) is Annotated:
-        yield from _plain(get_args(annotation)[0])
-    elif get_origin(annotation) in (Union, types.UnionType):
-        for member in get_args(annotation):
-            yield from _plain(member)
-    else:
-        yield annotation
-
-
-def _below(annotation: Any, part: str | int) -> list[Any]:
-    if _is_model(annotation):
-        fields = annotation.model_fields
-        return [f.annotation for name, f in fields.items() if part in (name, f.alias)]
-    arguments = [a for a in get_args(annotation) if a is not Ellipsis]
-    if isinstance(part, int):
-        return arguments[:1]
-    return arguments[1:2]
-
-
-def _keys(models: Iterable[type[BaseModel]]) -> set[str]:
-    return {field.alias or name for model in models for name, field in model.model_fields.items()}

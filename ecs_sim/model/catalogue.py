@@ -21,7 +21,8 @@ AuthoredNumber = Part | Ladder | Formula
 WholeLadder = Annotated[tuple[Count, ...], Field(min_length=1, max_length=16)]
 _FIELD = asks(r"^[a-z][a-z0-9_]*$", "a small letter, then small letters, digits and _")
 FieldName = Annotated[str, Strict(), StringConstraints(pattern=_FIELD, max_length=40)]
-Letter = Annotated[str, Strict(), StringConstraints(pattern=asks(r"^[A-Z]$", "one capital letter"))]
+#: The letters that name a counter: the rules know one (400.2h).
+Letter = Literal["X"]
 Size = Annotated[int, Strict(), Field(ge=1, le=4)]
 Ability = Annotated[tuple[Line | dict[str, Any], ...], Field(max_length=limit("card_lines"))]
 Fields = dict[FieldName, AuthoredNumber]
@@ -30,9 +31,12 @@ Printed = Annotated[int, Strict(), Field(ge=0, le=AMOUNT)]
 SIZES = {"tool": 1, "penny": 1, "unit": 2, "hub": 2}
 
 
-def fault(code: str, message: str, wanted: str = "", remedy: str = "") -> PydanticCustomError:
-    """An error of our own with its stable code, for validators."""
-    return PydanticCustomError(f"document-{code}", "{text}", {"text": message, "wanted": wanted, "remedy": remedy})  # type: ignore[arg-type]
+def fault(
+    code: str, message: str, wanted: str = "", remedy: str = "", at: tuple[str | int, ...] = ()
+) -> PydanticCustomError:
+    """An error of our own with its stable code, for validators; `at` leads from the table to what is wrong in it."""
+    context = {"text": message, "wanted": wanted, "remedy": remedy, "at": at}
+    return PydanticCustomError(f"document-{code}", "{text}", context)  # type: ignore[arg-type]
 
 
 _LINT = asks(r"^L-[A-Z][A-Z-]*$", "the code of a lint, such as 'L-CHANCE'")
@@ -97,15 +101,16 @@ class Card(Doc):
             if combat:
                 raise fault(
                     "value",
-                    f"a {self.kind} has no combat stats, but {', '.join(combat)} stand here",
+                    f"a {self.kind} has no combat stats, and here it has {', '.join(combat)}",
                     remedy="leave them out",
+                    at=(combat[0],),
                 )
         elif self.vitality is None:
-            raise fault("missing-key", f"a {self.kind} needs the key 'vitality'")
+            raise fault("missing-key", f"a {self.kind} needs the key 'vitality'", at=("vitality",))
         if self.durability is not None and self.kind != "tool":
-            raise fault("value", "only a Tool has Durability", remedy="leave 'durability' out")
+            raise fault("value", "only a Tool has Durability", remedy="leave 'durability' out", at=("durability",))
         if self.settle is not None and self.kind != "hub":
-            raise fault("value", "only a Hub settles", remedy="leave 'settle' out")
+            raise fault("value", "only a Hub settles", remedy="leave 'settle' out", at=("settle",))
         return self
 
     def text(self, tier: int | None = None) -> str:
@@ -174,14 +179,18 @@ class Boss(Doc):
     def _phases_fall(self) -> Boss:
         marks = [phase.threshold for phase in self.phases]
         if marks[0] is not None:
-            raise fault(
-                "value", "the first phase has a threshold", remedy="leave it out: the battle begins in that phase"
-            )
+            remedy = "leave it out: the battle begins in that phase"
+            raise fault("value", "the first phase has a threshold", remedy=remedy, at=("phases", 0, "threshold"))
         rest = [mark for mark in marks[1:] if mark is not None]
         if len(rest) != len(marks) - 1:
-            raise fault("missing-key", "every phase after the first needs a threshold")
-        if rest != sorted(rest, reverse=True) or len(set(rest)) != len(rest):
-            raise fault("value", "the thresholds of the phases don't fall from one to the next")
+            place = marks.index(None, 1)
+            text = "every phase after the first needs a threshold"
+            raise fault("missing-key", text, "a part of Vitality, such as 0.5", at=("phases", place, "threshold"))
+        rises = next((place for place in range(2, len(marks)) if rest[place - 1] >= rest[place - 2]), None)
+        if rises is not None:
+            text = "the thresholds of the phases don't fall from one to the next"
+            wanted = f"a number less than {rest[rises - 2]:g}"
+            raise fault("value", text, wanted, at=("phases", rises, "threshold"))
         return self
 
 

@@ -148,6 +148,10 @@ class Problems:
         """Write down one problem."""
         self.found.append(Problem(code, path, message, expected, remedy))
 
+    def line(self, sort: str, path: Path, message: str, remedy: str = "") -> None:
+        """Write down that a printed line can't be on its card; `sort` is the mistake's own code."""
+        self.found.append(Problem("line", path, message, remedy=remedy, sort=sort))
+
     def extend(self, problems: Iterable[Problem], under: Path = ()) -> None:
         """Write down problems that were found below a path."""
         self.found.extend(replace(problem, path=(*under, *problem.path)) for problem in problems)
@@ -172,10 +176,10 @@ def spell(path: Path) -> str:
     return text
 
 
-def nearest(word: str, known: Iterable[str]) -> str:
+def nearest(word: str, known: Iterable[str], alike: float = 0.5) -> str:
     """`did you mean …?` for the known word nearest to this one; an empty string where none is near."""
     by_lower = {name.lower(): name for name in known}
-    found = difflib.get_close_matches(word.lower()[:100], by_lower, n=1, cutoff=0.5)
+    found = difflib.get_close_matches(word.lower()[:100], by_lower, n=1, cutoff=alike)
     return f"did you mean {by_lower[found[0]]!r}?" if found else ""
 
 

@@ -91,6 +91,7 @@ class _Toml:
 
     def walk(self) -> Places:
         """All places."""
+        self.places[()] = (1, 1)
         while (mark := self._peek()) is not None:
             if mark == "\n":
                 self._next += 1
@@ -122,6 +123,7 @@ class _Toml:
         for depth, name in enumerate(names):
             path = (*path, name)
             last = depth == len(names) - 1
+            self.places.setdefault(path, spot)
             if opening == "[[" and last:
                 self._counts[path] = self._counts.get(path, -1) + 1
             if path in self._counts:

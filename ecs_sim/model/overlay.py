@@ -14,7 +14,9 @@ from typing import Any
 from ecs_sim.model.base import validate
 from ecs_sim.model.catalogue import Catalogue
 from ecs_sim.model.errors import InputError, Path, Problem, as_list, as_table, nearest
-from ecs_sim.model.raw import Raw, exists
+from ecs_sim.model.files import exists
+from ecs_sim.model.raw import Raw
+from ecs_sim.model.unknown_keys import ALIKE
 
 EXTENDS, REMOVES = "extends", "removes"
 KINDS = ("cards", "bosses", "runes", "resonances", "cores")
@@ -39,6 +41,8 @@ PROPERTIES: dict[str, Any] = {
 
 Table = dict[str, Any]
 Load = Callable[[FilePath], Catalogue]
+#: The problems of the lines of a catalogue's entries, of those at these places alone.
+Lines = Callable[[Any, Iterable[Path]], list[Problem]]
 _loading: list[str] = []
 
 
@@ -63,21 +67,37 @@ class _Laid(Raw):
                 found.append(problem)
             elif origin is not None:
                 source, path = origin
-                found += source.placed([replace(problem, path=(*path, *problem.path[2:]))])
+                found += source.placed([replace(problem, path=(*path, *self._own(problem.path, source, path)))])
             else:
-                own = next((s for s in self.sources if problem.path[:1] and _has(s, problem.path[0])), None)
+                own = next((s for s in self.sources if problem.path and _has(s, problem.path)), None)
                 found += [replace(problem, file=self.file)] if own is None else own.placed([problem])
         return found
 
+    def _own(self, path: Path, source: Raw, own: Path) -> Path:
+        """The rest of a path as the file has it that gave the entry: it may list other phases than the whole."""
+        rest = path[2:]
+        if len(rest) < 2 or rest[0] != "phases" or not isinstance(rest[1], int):
+            return rest
+        every, listed = (_phases(value, at) for value, at in ((self.value, path), (source.value, own)))
+        name = every[rest[1]] if rest[1] < len(every) else None
+        return ("phases", listed.index(name), *rest[2:]) if name is not None and name in listed else rest
 
-def _has(source: Raw, key: str | int) -> bool:
-    return key in (as_table(source.value) or {}) and key not in KINDS
+
+def _phases(value: Any, path: Path) -> list[Any]:
+    """The names of the phases of the entry at a path."""
+    entry = as_table(value[path[0]][path[1]]) or {}
+    return [(as_table(phase) or {}).get("name") for phase in as_list(entry.get("phases")) or []]
 
 
-def laid_over(sources: list[Raw], where: FilePath, load: Load) -> Catalogue:
+def _has(source: Raw, path: Path) -> bool:
+    return path[0] in (as_table(source.value) or {}) and (len(path) == 1 or path[0] not in KINDS)
+
+
+def laid_over(sources: list[Raw], where: FilePath, load: Load, lines: Lines) -> Catalogue:
     """The catalogue that these files describe together; InputError with every problem.
 
-    One of them says what it extends; `where` is the folder that a path is looked for in, `load` reads a catalogue.
+    One of them says what it extends; `where` is the folder that a path is looked for in, `load` reads a catalogue,
+    `lines` looks through those of entries that are given here, where something else is wrong.
     """
     base = _base([source for source in sources if extends(source)], where, load)
     made = _Merge(base.model_dump(mode="json", by_alias=True, exclude_unset=True))
@@ -87,6 +107,7 @@ def laid_over(sources: list[Raw], where: FilePath, load: Load) -> Catalogue:
     catalogue, problems = validate(Catalogue, made.value)
     problems = [_hinted(problem, made) for problem in problems]
     if made.problems or problems or catalogue is None:
+        problems += lines(made.value, made.origins)
         raise InputError([*made.problems, *laid.placed(problems)])
     catalogue.came_from(laid)
     return catalogue
@@ -123,7 +144,9 @@ def _base(saying: list[Raw], where: FilePath, load: Load) -> Catalogue:
 
 
 def _hinted(problem: Problem, made: _Merge) -> Problem:
-    """An entry that is new and not complete is often one whose name is misspelled."""
+    """An entry that is new and not complete is often one whose name is misspelled; `removes` is a key of overlays."""
+    if problem.code == "unknown-key" and len(problem.path) == 1:
+        return replace(problem, remedy=nearest(str(problem.path[0]), [REMOVES], ALIKE) or problem.remedy)
     if problem.code != "missing-key" or problem.path[:2] not in made.new:
         return problem
     kind, name = str(problem.path[0]), made.new[problem.path[:2]]
@@ -173,6 +196,9 @@ class _Merge:
             table = as_table(entry)
             name = None if table is None else table.get("name")
             here = f"{source.file} {number}"
+            if table is not None and not (isinstance(name, str) and name):
+                found.append(_unnamed(table, (kind, number)))
+                continue
             if isinstance(name, str) and self._seen.setdefault((kind, name), here) != here:
                 found.append(Problem("duplicate-name", (kind, number, "name"), f"{name!r} is changed twice"))
                 continue
@@ -197,10 +223,37 @@ class _Merge:
                 found.append(Problem("unknown-key", (REMOVES, kind), text, ", ".join(KINDS), remedy))
                 continue
             for place, name in enumerate(listed):
-                if name not in self.names(kind):
-                    text, remedy = f"the base has no {name!r} to remove", nearest(str(name), self.names(kind))
+                if not isinstance(name, str):
+                    found.append(Problem("type", (REMOVES, kind, place), f"{name!r} is of the wrong type", "a text"))
+                elif name not in self.names(kind):
+                    text, remedy = f"the base has no {name!r} to remove", nearest(name, self.names(kind))
                     found.append(Problem("unknown-name", (REMOVES, kind, place), text, remedy=remedy))
             yield kind, {str(name) for name in listed}
+
+
+def _unnamed(table: Table, path: Path) -> Problem:
+    """An entry that names neither an entry of the base nor itself: nothing else can be said of it."""
+    wanted = "the name of the base's entry that it changes, or its own"
+    if "name" in table:
+        return Problem("type", (*path, "name"), f"{table['name']!r} is no name", wanted)
+    like = next((key for key in table if nearest(key, ["name"], ALIKE)), None)
+    if like is not None:
+        return Problem("unknown-key", (*path, like), f"there is no key {like!r} here", remedy="did you mean 'name'?")
+    return Problem("missing-key", (*path, "name"), "the key 'name' is missing", wanted)
+
+
+def misspelt(found: Raw) -> list[Problem]:
+    """What is wrong with a document that seems to change a catalogue and doesn't say which; nothing else is said."""
+    table = as_table(found.value) or {}
+    if EXTENDS in table:
+        return []
+    like = next((key for key in table if key not in KINDS and nearest(key, [EXTENDS], ALIKE)), None)
+    if like is not None:
+        return [Problem("unknown-key", (like,), f"there is no key {like!r} here", remedy=f"did you mean {EXTENDS!r}?")]
+    if REMOVES in table:
+        text = f"only a catalogue that extends another one removes entries, and the key {EXTENDS!r} is missing"
+        return [Problem("missing-key", (REMOVES,), text, "the name or the path of that catalogue")]
+    return []
 
 
 def laid(base: Any, over: Any) -> Any:

@@ -104,14 +104,6 @@ def is_path(source: str | FilePath) -> bool:
     )
 
 
-def exists(path: str | FilePath) -> bool:
-    """Whether something is at a path; a path that no file system has leads to nothing, and so does an empty one."""
-    try:
-        return path != "" and FilePath(path).exists()
-    except (OSError, ValueError):
-        return False
-
-
 def read(source: str | FilePath | Mapping[str, Any], kind: str) -> Raw:
     """Plain data from a path, a text or a mapping. InputError where there is nothing to look through."""
     if isinstance(source, str | FilePath):

@@ -5,26 +5,29 @@ Every problem of a document is found before InputError is raised; nothing else i
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path as FilePath
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from ecs_sim.model import overlay, raw
 from ecs_sim.model.base import Doc, validate
-from ecs_sim.model.battle import Battle
 from ecs_sim.model.catalogue import Boss, Card, Catalogue, Core, Resonance, Rune
 from ecs_sim.model.errors import InputError, Path, Problem, Problems, as_list, as_table, nearest
+from ecs_sim.model.files import SUFFIXES, exists, files_of
 from ecs_sim.model.raw import Piece, Raw
-from ecs_sim.model.recording import Recording
-from ecs_sim.model.result import Result
 from ecs_sim.model.ruleset import Ruleset
+from ecs_sim.model.unknown_keys import ALIKE, one_a_mistake
+
+if TYPE_CHECKING:
+    from ecs_sim.model.battle import Battle
+    from ecs_sim.model.recording import Recording
+    from ecs_sim.model.result import Result
 
 Source = str | FilePath | Mapping[str, Any]
 M = TypeVar("M", bound=Doc)
 
 #: The major version of each kind of document that this engine reads.
 MAJORS = {"battle": 1, "catalogue": 1, "ruleset": 1, "result": 1, "recording": 1}
-SUFFIXES = (".toml", ".json")
 #: What an entry of each list of a catalogue is.
 LISTS: dict[str, type[Card | Boss | Rune | Resonance | Core]] = {
     "cards": Card,
@@ -40,14 +43,17 @@ def load_battle(source: Source) -> Battle:
 
     A catalogue that it names by path is looked for beside the document's file, and put in the document's place.
     """
+    from ecs_sim.model.battle import Battle  # the states of units need every component: no catalogue does
+
     found = raw.read(source, "battle")
     problems = found.problems + check_format(found.value, "battle", ())
     _stop_at_format(found, problems)
     value = _beside(found)
     battle, more = validate(Battle, value)
-    if more:
-        more = [*more, *_line_problems((as_table(value) or {}).get("catalogue"), ("catalogue",))]
-    _raise(found, [*problems, *more])
+    problems = one_a_mistake([*problems, *more])
+    if problems:
+        problems += _line_problems((as_table(value) or {}).get("catalogue"), ("catalogue",))
+    _raise(found, problems)
     assert battle is not None  # noqa: S101  no problems, so there is a model
     battle.came_from(found)
     return battle
@@ -61,7 +67,7 @@ def _beside(found: Raw) -> Any:
     name = value.get("catalogue")
     if isinstance(name, str) and 0 < len(name) < 1000:
         beside = FilePath(found.file).parent / name
-        if (name.endswith(SUFFIXES) or "/" in name) and raw.exists(beside):
+        if (name.endswith(SUFFIXES) or "/" in name) and exists(beside):
             return {**value, "catalogue": str(beside)}
     return value
 
@@ -71,13 +77,15 @@ def load_catalogue(source: Source) -> Catalogue:
 
     One with the key `extends` is laid over the catalogue that it names.
     """
-    if isinstance(source, FilePath | str) and raw.is_path(source) and raw.exists(source) and FilePath(source).is_dir():
+    if isinstance(source, FilePath | str) and raw.is_path(source) and exists(source) and FilePath(source).is_dir():
         return _folder(FilePath(source))
     found = raw.read(source, "catalogue")
+    if unclear := overlay.misspelt(found):
+        _raise(found, unclear)
     if overlay.extends(found):
         problems = found.problems + check_format(found.value, "catalogue", ())
         _raise(found, problems)
-        return overlay.laid_over([found], FilePath(found.file).parent, load_catalogue)
+        return overlay.laid_over([found], FilePath(found.file).parent, load_catalogue, _lines_at)
     return _read(found, "catalogue", Catalogue)
 
 
@@ -88,11 +96,15 @@ def load_ruleset(source: Source) -> Ruleset:
 
 def load_result(source: Source) -> Result:
     """A result document, as `ecs-sim run --json` writes it."""
+    from ecs_sim.model.result import Result
+
     return _load(source, "result", Result)
 
 
 def load_recording(source: Source) -> Recording:
     """A recording document; `ecs_sim.recording.read_recording` makes a recording of it."""
+    from ecs_sim.model.recording import Recording
+
     return _load(source, "recording", Recording)
 
 
@@ -101,22 +113,25 @@ def _load(source: Source, kind: str, model: type[M]) -> M:
 
 
 def _read(found: Raw, kind: str, model: type[M]) -> M:
-    problems = found.problems + check_format(found.value, kind, ())
-    _stop_at_format(found, problems)
-    made, more = _validated(model, found)
-    if model is Catalogue and (problems or more):
-        more = [*more, *_line_problems(found.value, ())]
-    _raise(found, [*problems, *more])
+    format_problems = check_format(found.value, kind, ())
+    _stop_at_format(found, found.problems + format_problems)
+    made, problems = _validated(model, found, format_problems)
+    if model is Catalogue and problems:
+        problems += _line_problems(found.value, ())
+    _raise(found, problems)
     assert made is not None  # noqa: S101  no problems, so there is a model
     made.came_from(found)
     return made
 
 
-def _validated(model: type[M], found: Raw) -> tuple[M | None, list[Problem]]:
-    """The model, or what keeps the data from being one and isn't said of its text already."""
+def _validated(model: type[M], found: Raw, before: list[Problem]) -> tuple[M | None, list[Problem]]:
+    """The model, or all that is wrong with the data: with its text, with its format, and what keeps it from being one
+    and isn't said of its text already.
+    """
     made, more = validate(model, found.value)
     said = {problem.path[:end] for problem in found.problems for end in range(1, len(problem.path) + 1)}
-    return made, [problem for problem in more if problem.path not in said]
+    fresh = [problem for problem in more if problem.path not in said]
+    return made, found.problems + one_a_mistake([*before, *fresh])
 
 
 def _folder(folder: FilePath) -> Catalogue:
@@ -130,19 +145,25 @@ def _folder(folder: FilePath) -> Catalogue:
         except InputError as error:
             read.append((None, list(error.problems)))
             continue
-        read.append((found, found.problems + check_format(found.value, "catalogue", ())))
+        read.append((found, check_format(found.value, "catalogue", ())))
     if any(found is not None and overlay.extends(found) for found, _ in read):
-        problems.extend(problem for found, here in read for problem in (here if found is None else found.placed(here)))
+        problems.extend(
+            problem
+            for found, here in read
+            for problem in (here if found is None else found.placed(found.problems + here))
+        )
         if problems:
             raise InputError(problems)
-        return overlay.laid_over([found for found, _ in read if found is not None], folder, load_catalogue)
+        return overlay.laid_over([found for found, _ in read if found is not None], folder, load_catalogue, _lines_at)
     for found, here in read:
         if found is None:
             problems.extend(here)
             continue
-        _, more = _validated(Catalogue, found)
-        problems.extend(found.placed([*here, *more]))
-        if not more:
+        if unclear := overlay.misspelt(found):
+            _raise(found, unclear)
+        made, wrong = _validated(Catalogue, found, here)
+        problems.extend(found.placed(wrong))
+        if made is not None:
             _join(whole, found, problems)
     if problems:
         for found, here in read:
@@ -154,14 +175,6 @@ def _folder(folder: FilePath) -> Catalogue:
         raise InputError(whole.placed(problems))
     made.came_from(whole)
     return made
-
-
-def files_of(folder: FilePath) -> list[FilePath]:
-    """The files of a catalogue's folder in their order; InputError where there is none."""
-    files = sorted(p for p in folder.rglob("*") if p.suffix in SUFFIXES and p.is_file())
-    if not files:
-        raise InputError([Problem("unreadable", (), "the folder holds no TOML or JSON file", file=str(folder))])
-    return files
 
 
 def _join(whole: Raw, found: Raw, problems: list[Problem]) -> None:
@@ -188,7 +201,11 @@ def check_format(value: Any, kind: str, path: Path) -> list[Problem]:
         return [Problem("type", path, "the document is no table", "a table with keys")]
     text = table.get("format")
     wanted = f"ecs-sim/{kind}/{MAJORS[kind]}"
-    if text is None:
+    if text is None and "format" not in table:
+        like = next((key for key in table if nearest(key, ["format"], ALIKE)), None)
+        if like is not None:
+            said = f"there is no key {like!r} here"
+            return [Problem("unknown-key", (*path, like), said, repr(wanted), "did you mean 'format'?")]
         return [Problem("missing-key", (*path, "format"), "the key 'format' is missing", repr(wanted))]
     parts = text.split("/") if isinstance(text, str) else []
     if len(parts) != 3 or parts[0] != "ecs-sim":
@@ -203,22 +220,30 @@ def check_format(value: Any, kind: str, path: Path) -> list[Problem]:
 
 
 def _line_problems(value: Any, under: Path) -> list[Problem]:
-    """What is wrong with the lines of a catalogue's entries, where something else is wrong with the catalogue.
+    """What is wrong with the lines of a catalogue's entries, where something else is wrong with the catalogue."""
+    table = as_table(value) or {}
+    entries = {(*under, kind, i): entry for kind in LISTS for i, entry in enumerate(as_list(table.get(kind)) or [])}
+    return _of_lines(entries)
 
-    An entry that is sound in itself is read as ever; of one that isn't, the lines each by itself.
-    """
-    from ecs_sim.setup.entries import parts_of
+
+def _lines_at(value: Any, places: Iterable[Path]) -> list[Problem]:
+    """The same of the entries at these places alone."""
+    return _of_lines({(kind, place): value[kind][place] for kind, place in places})
+
+
+def _of_lines(entries: Mapping[Path, Any]) -> list[Problem]:
+    """An entry that is sound in itself is read and compiled as ever; of one that isn't, the lines each by itself."""
+    from ecs_sim.setup.entries import build, parts_of
+    from ecs_sim.setup.program import Builder
 
     problems = Problems()
-    table = as_table(value) or {}
-    for kind, model in LISTS.items():
-        for place, entry in enumerate(as_list(table.get(kind)) or []):
-            path = (*under, kind, place)
-            made, wrong = validate(model, entry)
-            if made is None or wrong:
-                _single_lines(entry, path, problems)
-            else:
-                list(parts_of(made, path, problems))
+    builder = Builder(problems)
+    for path, entry in entries.items():
+        made, wrong = validate(LISTS[str(path[-2])], entry)
+        if made is None or wrong:
+            _single_lines(entry, path, problems)
+        else:
+            build(list(parts_of(made, path, problems)), builder)
     return problems.found
 
 
@@ -245,4 +270,6 @@ def _stop_at_format(found: Raw, problems: list[Problem]) -> None:
 
 def _raise(found: Raw, problems: list[Problem]) -> None:
     if problems:
-        raise InputError(found.placed(problems))
+        raise InputError(
+            sorted(found.placed(problems), key=lambda problem: (problem.file, problem.line, problem.column))
+        )

@@ -74,7 +74,9 @@ class Ruleset(Doc):
 
 
 #: What this engine reads from data; any other number of the ruleset stands at its default.
-IN_FORCE = frozenset({"hub_support", "boss_immune", "level_unlocks"})
+IN_FORCE = frozenset(
+    {"hub_support", "boss_immune", "level_unlocks", "overclock", "haywire_cap", "feral_cap", "burn_cap"}
+)
 
 
 def not_yet(ruleset: Ruleset) -> list[str]:
@@ -82,3 +84,15 @@ def not_yet(ruleset: Ruleset) -> list[str]:
     plain = Ruleset()
     names = Ruleset.model_fields.keys() - IN_FORCE
     return sorted(name for name in names if getattr(ruleset, name) != getattr(plain, name))
+
+
+def changes(ruleset: Ruleset) -> tuple[tuple[int, int, int], tuple[int, int, int]]:
+    """How much more than usual an Overclock stack gives of Power, Speed, Armor; Haywire, Feral and Burn go up to."""
+    own, plain = ruleset.overclock, Overclock()
+    caps = (ruleset.haywire_cap - 5, ruleset.feral_cap - 10, ruleset.burn_cap - 999)
+    return (own.power - plain.power, own.speed - plain.speed, own.armor - plain.armor), caps
+
+
+def is_plain(ruleset: Ruleset) -> bool:
+    """Whether every number that sections of a program don't hold stands at its default."""
+    return not not_yet(ruleset) and not any((*changes(ruleset)[0], *changes(ruleset)[1]))

@@ -372,6 +372,8 @@ def word_of(place: tuple[str, str], code: int) -> str:
 
 #: Steps to the first tick of a stack which a document gives without one (800.8b, 800.73a, 800.59a, 800.29a).
 FIRST_TICK = {"burn": 10, "venom": 30, "roost": 20, "hallow": 10}
+#: Keys that are written wherever they aren't 0, what would stand for them included: a missing key reads as 0.
+TOLD = frozenset({"exalt", "phase", "burn_in", "venom_in", "roost_in"})
 
 
 _SPELLED = {

@@ -149,11 +149,6 @@ class Recording:
             found["log"] = {"base": self.base, **{name: self.events[name].tolist() for name in COLUMNS}}
         return found
 
-    @staticmethod
-    def from_dict(document: Mapping[str, Any]) -> Recording:
-        """The recording that a document describes; InputError with every problem."""
-        return read_recording(document)
-
 
 def read_recording(source: str | Path | Mapping[str, Any]) -> Recording:
     """A recording document from a path, JSON text or a mapping; InputError with every problem."""

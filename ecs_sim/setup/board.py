@@ -16,9 +16,10 @@ def check(units: list[Placed], problems: Problems) -> None:
     taken: dict[tuple[int, int, int], str] = {}
     for made, unit, path, stands in units:
         column, row = unit.at
+        own = unit.id or made.id
         size = made.card.lines.size
         if column + size > COLUMNS or row + size > ROWS:
-            text = f"{made.id!r} is {size}x{size} and would stand over the edge of the {COLUMNS}x{ROWS} zone"
+            text = f"{own!r} is {size}x{size} and would stand over the edge of the {COLUMNS}x{ROWS} zone"
             most = f"a column up to {COLUMNS - size} and a row up to {ROWS - size}"
             problems.add("place", (*path, "at"), text, most)
             continue
@@ -27,10 +28,9 @@ def check(units: list[Placed], problems: Problems) -> None:
         cells = [(made.row >> 5, column + c, row + r) for c in range(size) for r in range(size)]
         others = sorted({taken[cell] for cell in cells if cell in taken})
         if others:
-            problems.add(
-                "place", (*path, "at"), f"{made.id!r} ({size}x{size}) stands on {', '.join(map(repr, others))}"
-            )
-        taken.update((cell, made.id) for cell in cells if cell not in taken)
+            text = f"{own!r} ({size}x{size}) stands on {', '.join(map(repr, others))}"
+            problems.add("place", (*path, "at"), text, remedy="give it cells of its own")
+        taken.update((cell, own) for cell in cells if cell not in taken)
 
 
 def bosses(units: list[Placed], problems: Problems) -> None:
@@ -39,9 +39,10 @@ def bosses(units: list[Placed], problems: Problems) -> None:
     for made, unit, path, _ in units:
         if made.card.boss is None:
             continue
+        own = unit.id or made.id
         if unit.tier not in (None, 1):
-            problems.add("value", (*path, "tier"), f"{made.id!r} is a boss: its tier is 1", "1, or no such key")
-        other = first.setdefault(made.row >> 5, made.id)
-        if other != made.id:
-            text = f"{made.id!r} is a second boss of its side, beside {other!r}"
+            problems.add("value", (*path, "tier"), f"{own!r} is a boss: its tier is 1", "1, or no such key")
+        other = first.setdefault(made.row >> 5, own)
+        if other != own:
+            text = f"{own!r} is a second boss of its side, beside {other!r}"
             problems.add("value", (*path, "card"), text, "at most one boss a side")

@@ -19,7 +19,7 @@ from ecs_sim.limits import limit
 from ecs_sim.model.battle import Unit
 from ecs_sim.model.catalogue import Boss, Card, Catalogue
 from ecs_sim.model.errors import Problems
-from ecs_sim.model.ruleset import not_yet
+from ecs_sim.model.ruleset import is_plain
 from ecs_sim.setup import content, sections
 from ecs_sim.setup import image as im
 from ecs_sim.setup.board import COLUMNS, ROWS
@@ -86,7 +86,7 @@ class Book:
     def __init__(self, catalogue: Catalogue) -> None:
         problems = Problems()
         self._names = content.index(catalogue, (), problems)
-        self.usable = not len(problems) and not not_yet(catalogue.ruleset)
+        self.usable = not len(problems) and is_plain(catalogue.ruleset)
         self.catalogue = catalogue
         self.ids = sections.Ids()
         self.forms: dict[tuple[str, int | None], Form] = {}

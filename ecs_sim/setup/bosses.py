@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from ecs_sim.components.capacity import PHASES
-from ecs_sim.components.words import codes, families
+from ecs_sim.components.words import keywords, lanes
 from ecs_sim.components.words.stats import ARMOR, FOCUS, N_STATS, POWER, SPEED, VITALITY
 from ecs_sim.model.catalogue import Boss, Card
 from ecs_sim.model.errors import Path, Problems
@@ -15,7 +15,7 @@ from ecs_sim.setup.by_object import Kept
 from ecs_sim.setup.image import Image
 from ecs_sim.setup.lines import CardLines, read_anew
 from ecs_sim.setup.program import Builder, LineRow
-from ecs_sim.setup.refers import IMMUNITIES, no_status
+from ecs_sim.setup.refers import immunities
 
 _MILLION = 1_000_000
 
@@ -94,11 +94,12 @@ class Bosses:
         compiled = CompiledBoss(
             boss, first, tuple(phases), tuple(exalts),
             tuple(_printed(boss, i) for i in range(len(boss.phases))),
-            tuple(lines.keywords for lines in read_lines), tuple(tribes), self._immune(immune, path),
+            tuple(_keywords(lines) for lines in read_lines), tuple(tribes),
+            immunities(immune, (*path, "immune"), self._problems),
         )  # fmt: skip
         self._write(compiled)
         every = tuple(line for lines in read_lines for line in lines.lines)
-        return compiled, CardLines(every, boss.size, read_lines[0].keywords), tuple(rows)
+        return compiled, CardLines(every, boss.size, compiled.keywords[0]), tuple(rows)
 
     def _exalt(self, lines: CardLines, made: tuple[LineRow, ...]) -> int:
         total = 0
@@ -107,17 +108,6 @@ class Bosses:
             if row.static and first.verb == "apply" and first.what == "exalt" and not first.gates:
                 total += self._builder.amounts(row.clause)[0]
         return total
-
-    def _immune(self, names: Iterable[str], path: Path) -> int:
-        known = codes(families)
-        bits = 0
-        for name in names:
-            word = IMMUNITIES.get(name.lower())
-            if word is None:
-                no_status(name, path, self._problems)
-                continue
-            bits |= 1 << known[word]
-        return bits
 
     def _write(self, made: CompiledBoss) -> None:
         for i, phase in enumerate(made.boss.phases):
@@ -133,6 +123,13 @@ class Bosses:
             }
             for name, value in values.items():
                 im.put(self._image, "phase", row, name, value)
+
+
+def _keywords(lines: CardLines) -> int:
+    """What a phase has by lines of its own; one that prints a Lucid rider is a boss with Lucid (800.41e, S800-41)."""
+    riders = {gate.kind for line in lines.lines for gate in line.effects[0].gates}
+    lucid = "lucid" in riders or any(line.lane == lanes.LUCID for line in lines.lines)
+    return lines.keywords | (1 << keywords.LUCID if lucid else 0)
 
 
 def _printed(boss: Boss, phase: int) -> tuple[int, ...]:

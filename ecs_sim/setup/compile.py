@@ -19,7 +19,7 @@ from ecs_sim.model import state
 from ecs_sim.model.battle import Battle, Side, Unit
 from ecs_sim.model.catalogue import Catalogue
 from ecs_sim.model.errors import InputError, Path, Problems, nearest
-from ecs_sim.model.ruleset import not_yet
+from ecs_sim.model.ruleset import changes, not_yet
 from ecs_sim.setup import board, content
 from ecs_sim.setup import image as im
 from ecs_sim.setup.bosses import Bosses
@@ -71,10 +71,6 @@ class CompiledBattle:
         extras = (line for unit in (*self.units, *self.reserve) for line in unit.extra)
         return {line.row.clause: (line.of, line.tier) for line in extras}
 
-    def line_text(self, line: int) -> str:
-        """The printed text of a row of `line`, as the battle begins."""
-        return self.program.text(self.line_clause[line])
-
 
 def natural(own: str) -> tuple[tuple[str, int], ...]:
     """The order of ids: letter by letter, but numbers in them by value, so that `hub2` comes before `hub10`."""
@@ -88,7 +84,7 @@ def compile_battle(battle: Battle, catalogue: Catalogue | None = None) -> Compil
     `catalogue` is the catalogue that the document names; one that stands in the document is used as it is.
     """
     if catalogue is None:
-        catalogue = battle.catalogue if isinstance(battle.catalogue, Catalogue) else content.bundled(battle.catalogue)
+        catalogue = battle.catalogue if isinstance(battle.catalogue, Catalogue) else _named(battle)
     compiler = _Compiler(battle, catalogue)
     compiler.units()
     compiler.unused_cards()
@@ -96,6 +92,14 @@ def compile_battle(battle: Battle, catalogue: Catalogue | None = None) -> Compil
     compiler.scripts()
     compiler.check()
     return compiler.finish()
+
+
+def _named(battle: Battle) -> Catalogue:
+    """The catalogue that a battle names; what is wrong with the name is told where it stands."""
+    try:
+        return content.bundled(str(battle.catalogue))
+    except InputError as error:
+        raise InputError(battle.located(error.problems)) from None
 
 
 class _Compiler:
@@ -127,7 +131,10 @@ class _Compiler:
         found = self.battle.located(self.problems)
         if not self.inline:
             named = str(self.battle.catalogue)
-            found += [p if p.file else replace(p, file=named) for p in self.catalogue.located(self.card_problems)]
+            asked = [problem for problem in self.card_problems if problem.path[:1] == ("sides",)]
+            found += self.battle.located(asked)  # the battle names what the catalogue doesn't have
+            theirs = [problem for problem in self.card_problems if problem.path[:1] != ("sides",)]
+            found += [p if p.file else replace(p, file=named) for p in self.catalogue.located(theirs)]
         if found:
             raise InputError(found)
 
@@ -342,6 +349,9 @@ class _Compiler:
         for place, ladder in enumerate(zip(*rows, strict=True), start=VITALITY):
             places[place] = self.builder.by_tier(ladder)
         im.put(self.image, "now", 0, "support", places)
+        overclock, caps = changes(self.catalogue.ruleset)
+        im.put(self.image, "now", 0, "overclock", [0] * (N_STATS - 4) + list(overclock) + [0])
+        im.put(self.image, "now", 0, "caps", list(caps))
         im.put(self.image, "now", 0, "settles", int(self.battle.settles))
 
     def _clock(self) -> None:

@@ -7,17 +7,15 @@ import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields, is_dataclass
 from functools import lru_cache
-from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, Any
 
 from ecs_sim.model.catalogue import Boss, Card, Catalogue, Rune
 from ecs_sim.model.errors import InputError, Path, Problem, Problems, as_list, as_table, nearest
+from ecs_sim.setup.bundled import bundled_names, place_of
 from ecs_sim.setup.by_object import Kept
 
 if TYPE_CHECKING:
     from ecs_sim.setup.kept import Checked
-
-BUNDLED = FilePath(__file__).parent.parent / "catalogues"
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,17 +63,6 @@ def _unique(entries: Iterable[tuple[str, str, int]], under: Path, problems: Prob
         seen.setdefault(name, place)
 
 
-def bundled_names() -> list[str]:
-    """The catalogues that come with the engine."""
-    return list(_bundled_names(BUNDLED))
-
-
-@lru_cache(maxsize=8)
-def _bundled_names(folder: FilePath) -> tuple[str, ...]:
-    found = {p.stem if p.is_file() else p.name for p in folder.glob("*") if p.suffix in (".toml", ".json", "")}
-    return tuple(sorted(name for name in found if not name.startswith(("_", "."))))
-
-
 def bundled(name: str) -> Catalogue:
     """A catalogue by the name that a battle gives: bundled, or a file or folder."""
     return checked(name).catalogue
@@ -83,14 +70,14 @@ def bundled(name: str) -> Catalogue:
 
 def checked(name: str) -> Checked:
     """A catalogue by the name that a battle gives, with what is wrong or odd about it; kept from run to run."""
-    from ecs_sim.model.raw import exists
     from ecs_sim.setup.kept import load
 
-    if name in bundled_names():
-        return _bundled(name)
-    if exists(name):
-        return load(name)
     known = bundled_names()
+    if name in known:
+        return _bundled(name)
+    place = place_of(name)
+    if place is not None:
+        return load(place)
     remedy = nearest(name, known) or (f"bundled: {', '.join(known)}" if known else "")
     raise InputError(
         [
@@ -105,8 +92,9 @@ def checked(name: str) -> Checked:
 def _bundled(name: str) -> Checked:
     from ecs_sim.setup.kept import load
 
-    folder = BUNDLED / name
-    return load(next(p for p in (folder, BUNDLED / f"{name}.toml", BUNDLED / f"{name}.json") if p.exists()))
+    place = place_of(name)
+    assert place is not None  # noqa: S101  it is one of those that come with the engine
+    return load(place)
 
 
 def check(catalogue: Catalogue, beside: Sequence[Catalogue] = ()) -> tuple[list[Problem], list[Problem]]:
@@ -123,6 +111,7 @@ def check(catalogue: Catalogue, beside: Sequence[Catalogue] = ()) -> tuple[list[
     parts = entries.survey(catalogue, problems)
     cards = [*catalogue.cards, *(card for other in beside for card in other.cards)]
     refers.check(parts, catalogue.bosses, cards, problems)
+    refers.immunities(catalogue.ruleset.boss_immune, ("ruleset", "boss_immune"), problems)
     found = catalogue.located(problems)
     return found, lint(catalogue, parts, beside, sound=not found)
 

@@ -118,10 +118,11 @@ class Unloader:
     def state(self, unit: CompiledUnit) -> dict[str, Any]:
         """The `state` of a unit, defaults left out."""
         row = self._row(unit.row)
+        told = state.TOLD if self._card(unit).card.kind in ("unit", "penny") else frozenset[str]()
         found: dict[str, Any] = {}
         for entry in state.UNIT:
             value = row[entry.part][entry.field.name]
-            if value != self._default(entry, row, unit):
+            if value != self._default(entry, row, unit) or (value and entry.key in told):
                 found[entry.key] = self._outside(entry, value)
         for key in ("hallow", "modifiers"):
             if instances := self._instances(key).get(unit.row):

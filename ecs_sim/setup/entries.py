@@ -105,11 +105,18 @@ def build(found: Iterable[Part], builder: Builder) -> None:
     for part in found:
         if isinstance(part.entry, Rune):
             for tier in range(1, len(part.entry.values) + 1):
-                builder.add(part.lines, values_of(part.entry, tier), part.path, tier=tier)
-        elif part.kind in ("resonance", "core"):
-            builder.add(part.lines, part.fields, part.path, tier=1)
+                home: Path = (*part.path, "values", tier - 1)
+                builder.add(part.lines, values_of(part.entry, tier), part.path, tier=tier, homes={"value": home})
         else:
-            builder.add(part.lines, part.fields, part.path)
+            tier = 1 if part.kind in ("resonance", "core") else None
+            builder.add(part.lines, part.fields, part.path, tier=tier, homes=_homes(part))
+
+
+def _homes(part: Part) -> dict[str, Path]:
+    """Where the fields are written that a part's lines read: a phase's before the boss's."""
+    entry = part.entry
+    own = entry.phases[part.phase].fields if isinstance(entry, Boss) else part.fields
+    return {name: (*(part.path if name in own else part.path[:2]), "fields", name) for name in part.fields}
 
 
 def find(catalogue: Catalogue, name: str) -> tuple[Entry, Path]:

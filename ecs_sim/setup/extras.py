@@ -193,7 +193,7 @@ def read_lasting(kind: str, ability: tuple[object, ...], path: Path, problems: P
         of_cards = line.lane == lanes.STATIC and line.effects[0].what in ("large", "huge", "exalt")
         if line.lane in (lanes.ATTACK, lanes.COST) or of_cards:
             what = kind.removesuffix("s")
-            problems.add("line", (*path, "ability", i), f"a {what} can't have this line: only a card can")
+            problems.line("E-CARD-ONLY", (*path, "ability", i), f"a {what} can't have this line: only a card can")
     if len(problems) > before:
         return None
     return _LASTING.put(ability, replace(lines, lines=printed), (kind, path))

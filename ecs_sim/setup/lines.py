@@ -16,6 +16,7 @@ from ecs_sim.model.errors import Path, Problem, Problems
 from ecs_sim.setup.by_object import Kept
 from ecs_sim.setup.seam import LineError, clause_of_table, clause_of_text
 from ecs_sim.text.clause import Clause, Gate
+from ecs_sim.text.errors import listed
 from ecs_sim.text.lint import check_card
 
 _LANES = {
@@ -114,13 +115,18 @@ def _checked(card: Card, read_lines: list[Read], path: Path, problems: Problems)
         if any(effect.verb == "attack" for effect in clause.also) or (
             clause.verb == "attack" and not _is_attack(clause)
         ):
-            problems.add("line", (*path, "ability", index), "only a line of its own is the attack", remedy=_ELSEWHERE)
+            here: Path = (*path, "ability", index)
+            problems.line("E-CARD-ATTACK", here, "only a line of its own is the attack", _ELSEWHERE)
+    errors: dict[tuple[str, str], list[int]] = {}
     for found in check_card(card.kind, [clause for _, _, clause in read_lines]):
-        here = (*path, "ability", read_lines[found.line][0])
+        index = read_lines[found.line][0]
         if found.severity == "error":
-            problems.add("line", here, found.message)
+            errors.setdefault((found.code, found.message), []).append(index)
         else:
-            lints.append(Problem(found.code, here, found.message))
+            lints.append(Problem(found.code, (*path, "ability", index), found.message))
+    for (code, message), (first, *more) in errors.items():  # of a card of another kind than was meant: one mistake
+        too = f" ({listed(tuple(f'ability[{index}]' for index in more), 'and')} too)" if more else ""
+        problems.line(code, (*path, "ability", first), f"{message}{too}")
     return tuple(lints)
 
 
@@ -176,7 +182,7 @@ def _on_frozen(effect: Clause) -> bool:
 def _size(card: Card, read_lines: list[Read], path: Path, problems: Problems) -> int:
     named = {c.what for _, _, c in read_lines if c.verb == "has_keyword" and c.what in _SIZE_OF}
     if len(named) > 1:
-        problems.add("line", (*path, "ability"), "a card is Large or Huge, not both")
+        problems.line("E-CARD-SIZE", (*path, "ability"), "a card is Large or Huge, not both")
     for keyword in named:
         size = _SIZE_OF[keyword or ""]
         if card.size not in (None, size):

@@ -75,7 +75,8 @@ def _held(number: Number, fields: Mapping[str, AuthoredNumber]) -> AuthoredNumbe
     if number.field is None:
         return None
     if number.field not in fields:
-        raise NumberError("unknown-name", f"the card has no field {number.field!r}", nearest(number.field, fields))
+        remedy = nearest(number.field, fields) or f"write `{number.field} = …` under its `fields`"
+        raise NumberError("unknown-name", f"the card has no field {number.field!r}", remedy)
     return fields[number.field]
 
 
@@ -101,8 +102,12 @@ def _parts(number: Number, held: AuthoredNumber | None, place: int, scales: bool
     parts = [_at(number, held, tier, scales) * place for tier in range(1, TIERS + 1)]
     for part in parts:
         if abs(part) > AMOUNT_MAX * place:
-            raise NumberError("value", f"{float(part / place):g} is beyond {AMOUNT_MAX:,}")
+            raise NumberError("value", f"{_shown(part / place)} is beyond {AMOUNT_MAX:,}")
     return parts
+
+
+def _shown(value: Fraction) -> str:
+    return f"{value.numerator:,}" if value.denominator == 1 else f"{float(value):,.10g}"
 
 
 def _whole(parts: list[Fraction]) -> Ladder:

@@ -39,10 +39,10 @@ from ecs_sim.components.words import (
     whose,
 )
 from ecs_sim.model.catalogue import AuthoredNumber
-from ecs_sim.model.errors import Path, Problems
+from ecs_sim.model.errors import Path, Problems, spell
 from ecs_sim.setup import numbers
 from ecs_sim.setup.lines import CardLines, PrintedLine
-from ecs_sim.text.clause import Clause, Gate, Number
+from ecs_sim.text.clause import REPEATS_MOST, Clause, Gate, Number
 from ecs_sim.text.vocabulary import GOAL_BY_WORD, VERB_BY_WORD
 
 Array = np.ndarray[Any, np.dtype[Any]]
@@ -154,15 +154,25 @@ class Builder:
         self._texts: list[str] = [""] * before.texts
         self._tier: int | None = None
         self._spot = ""
+        self._homes: Mapping[str, Path] = {}
+        self._told: set[tuple[Path, str]] = set()
 
     def add(
-        self, card: CardLines, fields: Fields, path: Path, *, tier: int | None = None, spot: str = ""
+        self,
+        card: CardLines,
+        fields: Fields,
+        path: Path,
+        *,
+        tier: int | None = None,
+        spot: str = "",
+        homes: Mapping[str, Path] | None = None,
     ) -> tuple[LineRow, ...]:
         """Compile the lines of a card; of a rune at its own `tier`, whatever its bearer's.
 
-        `spot` keeps the draws of same lines apart that may stand on one unit: of two runes, of two phases.
+        `spot` keeps the draws of same lines apart that may stand on one unit: of two runes, of two phases. `homes`
+        says where fields are written: what is wrong with one is told there, and once.
         """
-        self._tier, self._spot = tier, spot
+        self._tier, self._spot, self._homes = tier, spot, homes or {}
         return tuple(self._line(line, fields, (*path, "ability", i)) for i, line in enumerate(card.lines))
 
     def _line(self, line: PrintedLine, fields: Fields, path: Path) -> LineRow:
@@ -191,7 +201,7 @@ class Builder:
             "scope_count": number.whole(clause.to.count),
             "duration": number.steps(clause.duration),
             "chance": number.basis_points(clause.chance),
-            "repeats": number.whole(Number(flat=clause.repeats)) if clause.repeats != 1 else 0,
+            "repeats": number.repeats(clause.repeats),
             "flags": sum(self._code(flags, word, path) for word in clause.flags | _OPEN.get(clause.verb, frozenset())),
             "hook": 0,
         }
@@ -311,9 +321,20 @@ class Builder:
         """Let a clause that names a card name its row."""
         self._clauses[clause]["what"] = card
 
-    def fail(self, path: Path, error: numbers.NumberError) -> None:
-        """Write down a number that can't stand where it stands."""
-        self._problems.add(error.code, path, str(error), remedy=error.remedy)
+    def fail(self, path: Path, error: numbers.NumberError, field: str | None) -> None:
+        """Write down a number that can't stand where it stands; of a field once, where it is written."""
+        text, at = str(error), path
+        if field is not None and error.code == "value":
+            of_card = (*path[:-2], "fields", field) if path[-4:-3] == ("cards",) else None
+            home = self._homes.get(field, of_card)
+            if home is not None:
+                at, text = home, f"{text} ({spell(path[-2:])} reads it)"
+        if field is not None:
+            said = (at if at != path else path[:-2], field)
+            if said in self._told:
+                return
+            self._told.add(said)
+        self._problems.add(error.code, at, text, remedy=error.remedy)
 
     def rows(self) -> Rows:
         """What was added, whatever a battle holds."""
@@ -356,6 +377,22 @@ class _Numbers:
         """A whole number, flat ones times tier where `scales`; its cap stands before that (S400-01)."""
         return self._place(number, 1, scales=scales, cap=cap)
 
+    def repeats(self, repeats: int | Number) -> int:
+        """How often it resolves; 0 for once."""
+        if repeats == 1:
+            return 0
+        often = Number(flat=repeats) if isinstance(repeats, int) else repeats
+        try:
+            found = numbers.ladder(often, self._fields, 1, scales=False)
+            wrong = next((count for count in found if not 1 <= count <= REPEATS_MOST), None)
+            if wrong is not None:
+                text = f"an effect is repeated 1 to {REPEATS_MOST} times, not {wrong}"
+                raise numbers.NumberError("value", text)
+            return self._builder.number(found)
+        except numbers.NumberError as error:
+            self._builder.fail(self._path, error, often.field)
+            return 0
+
     def basis_points(self, number: Number | None) -> int:
         """A percentage in hundredths of a percent."""
         return self._place(number, 100, scales=False)
@@ -367,7 +404,7 @@ class _Numbers:
         try:
             return self._builder.number(numbers.steps(number, self._fields))
         except numbers.NumberError as error:
-            self._builder.fail(self._path, error)
+            self._builder.fail(self._path, error, number.field)
             return 0
 
     def _place(self, number: Number | None, place: int, scales: bool, cap: Number | None = None) -> int:
@@ -381,7 +418,7 @@ class _Numbers:
                 found = numbers.capped(found, plain, most)
             return self._builder.number(found)
         except numbers.NumberError as error:
-            self._builder.fail(self._path, error)
+            self._builder.fail(self._path, error, number.field)
             return 0
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Final
 
+from ecs_sim.components.words import codes, families
 from ecs_sim.model.catalogue import Boss, Card
-from ecs_sim.model.errors import Path, Problems, nearest
+from ecs_sim.model.errors import Path, Problems, listing, nearest
 from ecs_sim.text.vocabulary import FAMILIES
 
 if TYPE_CHECKING:
@@ -17,6 +18,7 @@ NAMING: Final = ("spawn", "become")
 BOARD_KINDS: Final = ("unit", "penny")
 #: What a boss may be immune to, as it is written, and the family's word.
 IMMUNITIES: Final = {family.name.lower(): family.word for family in FAMILIES} | {"crush": "crush", "smash": "smash"}
+_CODES: Final = codes(families)
 
 
 def no_unit(name: str, path: Path, known: Mapping[str, Card], problems: Problems) -> None:
@@ -26,9 +28,10 @@ def no_unit(name: str, path: Path, known: Mapping[str, Card], problems: Problems
 
 
 def no_status(name: str, path: Path, problems: Problems) -> None:
-    """Write down that a boss is immune to what is no status; `path` is the boss's."""
+    """Write down that a boss is immune to what is no status; `path` leads to the name."""
     text = f"there is no status {name!r} to be immune to"
-    problems.add("unknown-name", (*path, "immune"), text, remedy=nearest(name.lower(), IMMUNITIES))
+    known = [name for name, word in IMMUNITIES.items() if word != "subrogated"]
+    problems.add("unknown-name", path, text, remedy=nearest(name, known) or f"known: {listing(known, 30)}")
 
 
 def check(parts: Iterable[Part], bosses: Iterable[Boss], cards: Iterable[Card], problems: Problems) -> None:
@@ -41,6 +44,16 @@ def check(parts: Iterable[Part], bosses: Iterable[Boss], cards: Iterable[Card], 
                 if effect.verb in NAMING and (effect.what or "").casefold() not in units:
                     no_unit(effect.what or "", (*part.path, "ability", place), known, problems)
     for place, boss in enumerate(bosses):
-        for name in boss.immune or ():
-            if name.lower() not in IMMUNITIES:
-                no_status(name, ("bosses", place), problems)
+        immunities(boss.immune or (), ("bosses", place, "immune"), problems)
+
+
+def immunities(names: Iterable[str], path: Path, problems: Problems) -> int:
+    """What a boss is immune to, as bits of families; what is no status goes to `problems`, `path` is the list's."""
+    bits = 0
+    for place, name in enumerate(names):
+        word = IMMUNITIES.get(name.lower())
+        if word is None:
+            no_status(name, (*path, place), problems)
+        else:
+            bits |= 1 << _CODES[word]
+    return bits

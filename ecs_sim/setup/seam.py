@@ -50,10 +50,10 @@ def clause_of_text(text: str) -> Clause:
     try:
         return parse_line(text)
     except SentenceError as error:
-        code = "not-yet" if error.code == "E-SENTENCE-LATER" else "sentence"
-        remedy = f"nearest sentence: {error.nearest!r}" if error.nearest else ""
+        said = f"did you mean {error.nearest!r}?" if error.meant else f"nearest sentence: {error.nearest!r}"
+        remedy = said if error.nearest else ""
         message, wanted = error.message, listed(error.expected)
-        raise LineError(code, (), message, wanted, remedy, error.code, text, error.column) from None
+        raise LineError("sentence", (), message, wanted, remedy, error.code, text, error.column) from None
 
 
 def clause_of_table(table: Mapping[str, Any]) -> tuple[Clause, str]:

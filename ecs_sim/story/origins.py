@@ -47,6 +47,13 @@ def _back(event: Event, log: Log, unit: str = "target") -> Iterator[Event]:
             yield other
 
 
+def _alike(event: Event, log: Log, kind: str, key: str) -> Iterator[Event]:
+    """The events of a kind about the unit whose key says the same, latest first."""
+    for other in _back(event, log):
+        if other["kind"] == kind and all(other.get(name) == event.get(name) for name in ("target", key)):
+            yield other
+
+
 def _applications(event: Event, log: Log, status: object) -> list[Event]:
     """What put a status on the unit since it last had none, latest first."""
     found: list[Event] = []
@@ -98,11 +105,8 @@ def _stat(event: Event, log: Log) -> Origin | None:
         return None
     found = [
         other
-        for other in _back(event, log)
-        if other["kind"] == "stat_changed"
-        and other.get("target") == event.get("target")
-        and other.get("stat") == event.get("stat")
-        and (_amount(other) > 0) != (_amount(event) > 0)
+        for other in _alike(event, log, "stat_changed", "stat")
+        if (_amount(other) > 0) != (_amount(event) > 0)
         and not other.get("layer")
         and not other.get("ended")
         and other["cause"] is not None
@@ -141,14 +145,8 @@ def _death(event: Event, log: Log) -> Origin | None:
 
 
 def _keyword(event: Event, log: Log) -> Origin | None:
-    found = [
-        other
-        for other in _back(event, log)
-        if other["kind"] == "keyword_gained"
-        and other.get("target") == event.get("target")
-        and other.get("keyword") == event.get("keyword")
-    ]
-    return Origin(found[0]) if found else None
+    found = next(_alike(event, log, "keyword_gained", "keyword"), None)
+    return None if found is None else Origin(found)
 
 
 def _end(event: Event, log: Log) -> Origin | None:

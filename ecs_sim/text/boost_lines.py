@@ -78,7 +78,7 @@ class Boosts(Riders):
 
     def _builds(self, lane: str, amount: Amount, stat: Token, most: Number | None) -> Clause:
         if amount.cap is not None:
-            raise refuse("E-SENTENCE-SLOT", "`at most` can't stand here: what builds up says `, up to N`", 1)
+            raise refuse("E-SENTENCE-SLOT", "`at most` can't stand here", 1, ("`, up to N`",))
         return Clause("build_up", STAT[stat.lower()], replace(amount, cap=most), Scope("self"), lane=lane)
 
     def reliquary(self, amount: Amount, stat: Token) -> Clause:

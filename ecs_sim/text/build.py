@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Final
 
 from lark import Token
 
@@ -13,7 +13,7 @@ from ecs_sim.text.callbacks import spread, whole
 from ecs_sim.text.clause import Amount, Clause, Gate, Number, Per, Scope
 from ecs_sim.text.parts import Parts
 from ecs_sim.text.spoken import KEYWORD, POOL, STAT, More, Quantity, Reach, family, refuse, unquoted
-from ecs_sim.text.vocabulary import VERB_BY_WORD, Family
+from ecs_sim.text.vocabulary import POOLS, VERB_BY_WORD, Family
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class Tail:
 
     flag: str | None = None
     lane: str | None = None
-    repeats: int = 1
+    repeats: int | Number = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,14 +53,20 @@ def static_clause(verb: str, what: str | None = None, amount: Amount | None = No
     return Clause(verb, what, amount, Scope(VERB_BY_WORD[verb].to), static=True)
 
 
+#: What may follow an effect, as an error names it.
+_MORE: Final = {"to": "`to` and recipients", "per": "`per` and what is counted", "for": "`for N seconds`"}
+
+
 def _given(effect: Clause, parts: tuple[More, ...], takes: tuple[str, ...] = ("to", "per")) -> Clause:
     """The effect with its recipients, count and time, each said at most once."""
     said: dict[str, More] = {}
     for part in parts:
         if part.kind in said:
-            raise refuse("E-SENTENCE-SLOT", f"`{part.kind}` is said twice", part.column)
+            raise refuse("E-SENTENCE-SLOT", f"`{part.kind}` is said twice", part.column, ("one of the two",))
         if part.kind not in takes:
-            raise refuse("E-SENTENCE-SLOT", f"`{part.kind}` can't stand here", part.column, takes)
+            more = tuple(_MORE[kind] for kind in takes if kind not in said)
+            text = f"`{part.kind}` can't stand behind this effect"
+            raise refuse("E-SENTENCE-SLOT", text, part.column, (*more, "`and` another effect", "the end of the line"))
         said[part.kind] = part
     for kind, part in said.items():
         value = part.value
@@ -142,7 +148,8 @@ class Effects(Parts):
 
     def gained_by(self, reach: Reach, gift: Clause, more: tuple[More, ...]) -> Clause:
         if gift.verb in ("stock", "dividend") and reach.scope.who != "self":
-            raise refuse("E-SENTENCE-SLOT", f"{gift.verb.capitalize()} is the side's: only `Gain N` gives it", 1)
+            pool = POOLS[gift.verb]
+            raise refuse("E-SENTENCE-SLOT", f"{pool} is the side's", 1, (f"`Gain N {pool}`",))
         timed = gift.verb == "grant" or (gift.verb == "stat" and "fleeting" not in gift.flags)
         takes = (("per",) if gift.amount is not None else ()) + (("for",) if timed else ())
         return _given(_reaching(gift, reach), more, takes)
@@ -158,7 +165,8 @@ class Effects(Parts):
     def gift_keyword(self, token: Token) -> Clause:
         keyword = KEYWORD[token.lower()]
         if not keyword.grantable:
-            raise refuse("E-SENTENCE-SLOT", f"{keyword.name} can't be gained or lost", token.column or 1)
+            text = f"{keyword.name} can't be gained or lost"
+            raise refuse("E-SENTENCE-SLOT", text, token.column or 1, (f"`{keyword.name}` on a line of its own",))
         return replace(_verb("grant", what=keyword.word), flags=flags_of("battle_long"))
 
     def gift_stat(self, amount: Amount, stat: Token) -> Clause:

@@ -9,6 +9,7 @@ Clauses are immutable and hashable, so two cards with the same line share one.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Final
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +80,10 @@ class Hook:
     spelled: str = "passive"  # how it is printed: passive, tool, sale, or the name of a heading (markup …)
 
 
+#: How often one effect may resolve in a row.
+REPEATS_MOST: Final = 100
+
+
 @dataclass(frozen=True, slots=True)
 class Clause:
     """One effect. `also` holds further effects of the same line, joined by `and`."""
@@ -93,7 +98,7 @@ class Clause:
     lane: str | None = None  # only where the line says it: pre, activation, post
     duration: Number | None = None  # seconds, in thousandths (scale 1000)
     chance: Number | None = None  # per cent, in hundredths (scale 100)
-    repeats: int = 1
+    repeats: int | Number = 1  # how often it resolves; a number of the card where it isn't the same at each tier
     flags: frozenset[str] = frozenset()  # words.flags, lower case
     static: bool = False  # a reversible layer or aura: "While …", "Adjacent allies have …", and keywords a unit has
     also: tuple[Clause, ...] = ()

@@ -110,15 +110,60 @@ PAGES: Final[tuple[Page, ...]] = (
         ),
     ),
     Page(
-        "E-SENTENCE-LATER",
-        "A sentence that the rules know and this version of the engine doesn't carry out.",
-        "Use a newer version, or say something else. The present version carries out all of them.",
-    ),
-    Page(
         "E-SENTENCE-LONG",
         "The line is longer than a sentence of a card may be.",
         "Write several lines: each is a sentence.",
     ),
+    Page(
+        "E-CARD-ATTACK",
+        "The first line of the form `Deal N damage` without a recipient is the base attack, and a unit has one. Tools "
+        "and Hubs never act, so they have none; neither does a line that answers an event or joins other effects.",
+        "Say to whom: `Deal N damage to the target` is damage of its own.",
+    ),
+    Page(
+        "E-CARD-TOOL",
+        "A Tool does something only when one of five things happens: a battle begins, an ally activates or takes "
+        "damage, an enemy dies, a Tool loses its last Durability. Such a line begins with `When …,`, `After …,` or "
+        "`At battle start,`. On anything else the same event is written as `Passive: When …`.",
+        "Give the line of a Tool its event, or check the card's `kind`: without it a card is a unit.",
+    ),
+    Page(
+        "E-CARD-NEVER",
+        "What the line stands on can never do it: a Hub never acts, and nothing but a Hub settles; bosses, Tools, Hubs "
+        "and runes don't become other cards.",
+        "Put the line on a card that can, or write `Passive: …` on a Hub.",
+    ),
+    Page(
+        "E-CARD-DORMANT",
+        "A card has one wake condition (`Dormant until …`), and only units sleep until one is met.",
+        "Keep one of them; to put somebody to sleep for a time, write `Become Dormant for 3 seconds`.",
+    ),
+    Page("E-CARD-QUEST", "A unit keeps the progress of one Quest.", "Keep one of them."),
+    Page(
+        "E-CARD-HIT",
+        "`if the hit lands`, `before the hit` and `after the hit` are about the base attack of the activation: the "
+        "card has none, or the line answers an event, which has no hit of its own.",
+        "Leave these words out, or give the card an attack: `Deal {power} damage`.",
+    ),
+    Page(
+        "E-CARD-EVENT",
+        "An amount or a recipient of an event (`the vitality lost`, `that ally`, `the attacker`) on a line that hears"
+        " none.",
+        "Begin the line with its event: `Passive: When …, …`.",
+    ),
+    Page(
+        "E-CARD-RUNE",
+        "`Immediately:`, `On hit:`, `After activating:` and their like are places that runes, resonances and Cores "
+        "have in the activation of whoever bears them.",
+        "On a card write `…, before the hit`, `…, after the hit` or `…, if the hit lands`.",
+    ),
+    Page(
+        "E-CARD-ONLY",
+        "A rune, a resonance or a Core has neither an attack nor a Bloodletting, and says neither a size nor Exalt.",
+        "Put the line on a card.",
+    ),
+    Page("E-CARD-SIZE", "A card has one size.", "Keep one of the two lines."),
+    Page("E-CARD-DIVIDE", "Nothing can be divided by 0.", "Divide by another number."),
     Page(
         "E-CLAUSE-KEY",
         "A line written as a table has a key that clauses don't have.",

@@ -15,15 +15,28 @@ CODES: Final[dict[str, str]] = {
     "E-SENTENCE-AMOUNT": "an amount where none is taken, or none where one is needed",
     "E-SENTENCE-SLOT": "a known word where it can't stand",
     "E-SENTENCE-HEED": "a part of the line that nothing on it heeds",
-    "E-SENTENCE-LATER": "a sentence of the rules that this engine doesn't carry out yet",
     "E-SENTENCE-LONG": "the line is longer than a sentence may be",
+    "E-CARD-ATTACK": "a base attack too many, or where there can't be one",
+    "E-CARD-TOOL": "a line of a Tool that is no package, or a package that is no Tool's",
+    "E-CARD-NEVER": "a line that what it stands on can't have",
+    "E-CARD-DORMANT": "a second wake condition, or one of what doesn't sleep",
+    "E-CARD-QUEST": "a second Quest on one card",
+    "E-CARD-HIT": "a line that needs a hit, where there is none",
+    "E-CARD-EVENT": "something of an event on a line that hears none",
+    "E-CARD-RUNE": "a line that runes, resonances and Cores alone have",
+    "E-CARD-ONLY": "a line that cards alone have",
+    "E-CARD-SIZE": "a card that is Large and Huge",
+    "E-CARD-DIVIDE": "an amount that is divided by 0",
     "E-CLAUSE-KEY": "a key that a clause doesn't have",
     "E-CLAUSE-VALUE": "a value that can't stand there",
 }
 
 
 class SentenceError(ValueError):
-    """A line that isn't a sentence of the language: where (`column`, from 1), what was expected, what comes nearest."""
+    """A line that isn't a sentence of the language: where (`column`, from 1), what was expected, what comes nearest.
+
+    `nearest` is the line itself with the mistake mended where `meant`, else the sentence known that is most like it.
+    """
 
     def __init__(
         self,
@@ -33,7 +46,7 @@ class SentenceError(ValueError):
         column: int = 1,
         expected: tuple[str, ...] = (),
         nearest: str | None = None,
-        due: str | None = None,
+        meant: bool = False,
     ) -> None:
         super().__init__(message)
         self.code = code
@@ -42,14 +55,14 @@ class SentenceError(ValueError):
         self.column = column
         self.expected = expected
         self.nearest = nearest
-        self.due = due
+        self.meant = meant
 
     def __str__(self) -> str:
         parts = [f"{self.message} (column {self.column})"]
         if self.expected:
             parts.append(f"expected {listed(self.expected)}")
         if self.nearest is not None:
-            parts.append(f'nearest sentence: "{self.nearest}"')
+            parts.append(f'did you mean "{self.nearest}"?' if self.meant else f'nearest sentence: "{self.nearest}"')
         return "; ".join(parts)
 
     def pointed(self) -> str:
@@ -73,8 +86,8 @@ class ClauseError(ValueError):
         return f"{where}{self.message}{tail}"
 
 
-def listed(words: tuple[str, ...]) -> str:
+def listed(words: tuple[str, ...], last: str = "or") -> str:
     """`a, b or c`."""
     if len(words) < 2:
         return "".join(words)
-    return f"{', '.join(words[:-1])} or {words[-1]}"
+    return f"{', '.join(words[:-1])} {last} {words[-1]}"

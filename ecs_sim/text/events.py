@@ -29,13 +29,12 @@ TOOLS: Final[dict[str, str]] = {"ally": "a Tool", "adjacent_ally": "an adjacent 
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """What is heard: its words in words.hooks, words.relations and words.causes, its sentence, what it waits for."""
+    """What is heard: its words in words.hooks, words.relations and words.causes, its sentence."""
 
     hook: str
     relation: str
     cause: str | None
     text: str
-    due: str | None = None
     opener: str = "When"
 
     @property
@@ -44,33 +43,33 @@ class Event:
         return (self.text if self.opener == "When" else f"{self.opener} {self.text}").lower()
 
 
-#: (hook, cause, what the subject does, due)
-_PREDICATES: Final[tuple[tuple[str, str | None, str, str | None], ...]] = (
-    ("damaged", None, "takes damage", None),
-    ("damaged", "by_ally", "is damaged by an ally", None),
-    ("damaged", "by_enemy", "is damaged by an enemy", None),
-    ("shield_gained", None, "gains Shield", None),
-    ("died", None, "dies", None),
-    ("culled", None, "is Culled", None),
-    ("revived", None, "revives", None),
-    ("activates", None, "activates", None),
-    ("cascaded", None, "Cascades", None),
-    ("stunned", None, "is Stunned", None),
-    ("frozen", None, "is Frozen", None),
-    ("entrapped", None, "is Entrapped", None),
-    ("entrap_ended", None, "returns from Entrap", None),
-    ("ignited", None, "becomes Ignited", None),
-    ("kindled_gained", None, "gains Kindled", None),
-    ("feral_gained", None, "gains Feral", None),
-    ("consecrate_gained", None, "gains Consecrate", None),
-    ("hallow_gained", None, "gains Hallow", None),
-    ("feast_healed", None, "is healed by Feast", None),
-    ("haywire_emptied", None, "empties its Haywire", None),
-    ("insurance_gained", None, "gains Insurance", None),
-    ("interest_paid", None, "pays Interest", None),
-    ("vitality_lost", None, "loses vitality", None),
-    ("displaced", None, "is Displaced", None),
-    ("awakened", None, "awakens", None),
+#: (hook, cause, what the subject does)
+_PREDICATES: Final[tuple[tuple[str, str | None, str], ...]] = (
+    ("damaged", None, "takes damage"),
+    ("damaged", "by_ally", "is damaged by an ally"),
+    ("damaged", "by_enemy", "is damaged by an enemy"),
+    ("shield_gained", None, "gains Shield"),
+    ("died", None, "dies"),
+    ("culled", None, "is Culled"),
+    ("revived", None, "revives"),
+    ("activates", None, "activates"),
+    ("cascaded", None, "Cascades"),
+    ("stunned", None, "is Stunned"),
+    ("frozen", None, "is Frozen"),
+    ("entrapped", None, "is Entrapped"),
+    ("entrap_ended", None, "returns from Entrap"),
+    ("ignited", None, "becomes Ignited"),
+    ("kindled_gained", None, "gains Kindled"),
+    ("feral_gained", None, "gains Feral"),
+    ("consecrate_gained", None, "gains Consecrate"),
+    ("hallow_gained", None, "gains Hallow"),
+    ("feast_healed", None, "is healed by Feast"),
+    ("haywire_emptied", None, "empties its Haywire"),
+    ("insurance_gained", None, "gains Insurance"),
+    ("interest_paid", None, "pays Interest"),
+    ("vitality_lost", None, "loses vitality"),
+    ("displaced", None, "is Displaced"),
+    ("awakened", None, "awakens"),
 )
 
 
@@ -80,8 +79,8 @@ def _possessive(relation: str) -> str:
 
 def _events() -> tuple[Event, ...]:
     rows = [
-        Event(hook, relation, cause, f"{SUBJECTS[relation]} {predicate}", due)
-        for hook, cause, predicate, due in _PREDICATES
+        Event(hook, relation, cause, f"{SUBJECTS[relation]} {predicate}")
+        for hook, cause, predicate in _PREDICATES
         for relation in _EACH
     ]
     for relation in _EACH:
@@ -105,12 +104,23 @@ def _events() -> tuple[Event, ...]:
     rows.append(Event("bloodletting_paid", "self", "payer_is_self", "this unit pays a Bloodletting cost"))
     for relation in ("self", "ally", "adjacent_ally"):
         subject = SUBJECTS[relation]
-        rows.append(Event("activates", relation, "impact", f"{subject}'s impact", None, "After"))
-        rows.append(Event("activated", relation, None, f"{subject} activates", None, "After"))
+        rows.append(Event("activates", relation, "impact", f"{subject}'s impact", "After"))
+        rows.append(Event("activated", relation, None, f"{subject} activates", "After"))
     rows.append(Event("pair_displaced", "enemy", None, "a pair of enemies is Displaced"))
     return tuple(rows)
 
 
+def _by_text() -> dict[str, Event]:
+    """The events by their texts, and by the other words of the rules for them, which read alike."""
+    found = {e.key: e for e in EVENTS}
+    for key, event in list(found.items()):
+        if key.startswith("its shield "):
+            found[key.replace("its", "this unit's", 1)] = event
+        elif event.relation == "ally" and key.startswith(("a penny ", "a tool ")):
+            found[key.replace("a ", "an allied ", 1)] = event
+    return found | {k.replace(" breaks", " is broken"): e for k, e in found.items() if k.endswith(" shield breaks")}
+
+
 EVENTS: Final[tuple[Event, ...]] = _events()
-EVENT_BY_TEXT: Final[dict[str, Event]] = {e.key: e for e in EVENTS}
+EVENT_BY_TEXT: Final[dict[str, Event]] = _by_text()
 EVENT_BY_KEY: Final[dict[tuple[str, str, str | None], Event]] = {(e.hook, e.relation, e.cause): e for e in EVENTS}

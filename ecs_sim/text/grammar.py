@@ -12,97 +12,37 @@ from lark.parsers.lalr_analysis import Shift
 
 from ecs_sim.text.clause import Clause
 from ecs_sim.text.errors import SentenceError
+from ecs_sim.text.expected import beginnings, spoken
 from ecs_sim.text.lexer import LineLexer
 from ecs_sim.text.lines import Lines
 from ecs_sim.text.nearest import meant
+from ecs_sim.text.pieces import pieces
+from ecs_sim.text.run_on import run_together
 from ecs_sim.text.sense import check
-from ecs_sim.text.vocabulary import RIDERS, VERB_BY_WORD
+from ecs_sim.text.tables import place_of_tables
+from ecs_sim.text.vocabulary import VERB_BY_WORD
 
 #: The grammar file.
 GRAMMAR: Final = files("ecs_sim.text").joinpath("ability.lark")
-#: What the grammar's classes of words are called in an error.
-CLASSES: Final[dict[str, str]] = {
-    "STACKED": "a keyword with an amount",
-    "TIMED": "Freeze, Blind, Prismbreak, Entrap",
-    "STUN": "Stun",
-    "KEYWORD": "a keyword",
-    "ADJECTIVE": "Burning, Frozen, …",
-    "STAT": "Power, Speed, Armor, Focus",
-    "HEAD": "Markup, Macabre, …",
-    "EVENT": "an event",
-    "COUNTER": "X",
-    "POOL": "Stock, Dividend",
-    "INT": "a number",
-    "DECIMAL": "a number",
-    "ORDINAL": "1st, 2nd, …",
-    "BRACE": "{field}",
-    "TAIL": "once, if the hit lands, …",
-    "NAME": "a name",
-    "$END": "the end of the line",
-}
 #: Words after which no amount can stand, and words which need one.
 _NO_AMOUNT: Final = ("TIMED", "KEYWORD", "CULL", "SHOCK")
 _AMOUNT: Final = frozenset({v.name.lower() for v in VERB_BY_WORD.values() if v.name and v.takes != "nothing"})
+#: Where more could stand, a misspelt word may be any.
+_FEW: Final = 24
 _MARKS: Final = ("COLON", "INT", "DECIMAL", "BRACE")
-#: Words that together say `an effect`, `recipients` …: (what to call them, the word that shows it, all of them).
-_RECIPIENTS: Final = frozenset(
-    {
-        "all",
-        "flank",
-        "adjacent",
-        "enemies",
-        "enemy",
-        "allies",
-        "ally",
-        "tools",
-        "hubs",
-        "lucid",
-        "wounded",
-        "ignited",
-        "dead",
-        "other",
-        "tool",
-        "hub",
-        "an adjacent ally",
-        "adjective",
-        "keyword",
-    }
-    | {"int", "brace", "this unit", "the target", "that unit", "that ally", "that enemy", "that ally's target"}
-    | {"the attacker", "the killer", "the revived ally"}
-)
-_GROUPS: Final[tuple[tuple[str, str, frozenset[str]], ...]] = (
-    ("a condition and a colon", "bloodlust", frozenset({*(r.word for r in RIDERS), "overmatch", "if", "on", "first"})),
-    (
-        "an effect",
-        "restore",
-        _RECIPIENTS
-        | {"deal", "restore", "gain", "lose", "apply", "clear", "self-destruct", "become dormant", "wake", "repair"}
-        | {v.name.lower() for v in VERB_BY_WORD.values() if v.name}
-        | {"stack", "stun", "timed", "counter", "decimal"},
-    ),
-    ("recipients", "all", _RECIPIENTS),
-    (
-        "an amount",
-        "half",
-        frozenset({"half", "int", "brace", "counter", "stack", "stat", "pool", "raw power", "base speed"})
-        | {"maximum vitality", "that amount", "this unit's", "the target's", "that unit's", "that ally's"}
-        | {"that enemy's", "the cost paid", "the damage so far", "the damage dealt", "the freeze removed"}
-        | {"the vitality lost", "the debt paid", "the insurance absorbed", "the vitality restored by feast"},
-    ),
-)
-#: More are not shown.
-_SHOWN: Final = 9
 
 
 @cache
 def parser() -> Lark:
-    """The parser; building it takes some tenths of a second, once a process."""
+    """The parser. Building it takes some tenths of a second, so its tables are kept for the next process."""
+    text = GRAMMAR.read_text(encoding="utf-8")
     return Lark(
-        GRAMMAR.read_text(encoding="utf-8"),
+        text,
         parser="lalr",
         lexer=LineLexer,
         transformer=Lines(),
         maybe_placeholders=True,
+        cache=place_of_tables(text) or False,
     )
 
 
@@ -130,18 +70,20 @@ def read(text: str) -> Clause:
     except UnexpectedToken as error:
         raise _unexpected(error, text) from None
     check(clause)
+    if (together := run_together(text)) is not None:
+        raise together
     return clause
 
 
 def _unexpected(error: UnexpectedToken, text: str) -> SentenceError:
     token = cast("Token", error.token)
     accepted = _accepted(error)
-    expected = _expected(accepted)
+    expected = spoken(parser(), accepted, _phrases())
     before = _before(token, text)
     column = len(text.rstrip()) + 1 if token.type == "$END" else token.column or 1
     said: str | None = None
     if token.type == "NAME" and token.lower() not in words() and not token.startswith('"'):
-        near = meant(token.lower(), words())
+        near = meant(token.lower(), _words_of(accepted)) or meant(token.lower(), words())
         hint = "" if near is None else f", did you mean {near!r}"
         said = text if near is None else f"{text[: column - 1]}{near}{text[column - 1 + len(token) :]}"
         code, message = "E-SENTENCE-WORD", f"no sentence has the word {str(token)!r}{hint}"
@@ -154,13 +96,39 @@ def _unexpected(error: UnexpectedToken, text: str) -> SentenceError:
     elif before is not None and accepted == {_terminal("equal to")}:
         code, message = "E-SENTENCE-AMOUNT", f"how much {before} isn't said"
         expected = (f"a number before `{before}`", "`equal to`")
+    elif token.type == "COUNTER" and _in_a_condition(accepted):
+        code, message = "E-SENTENCE-SLOT", f"no condition asks for {token}: amounts read it, as in `Gain {token} Power`"
     elif token.type == "DECIMAL":
         code, message = "E-SENTENCE-NUMBER", f"{token} is no whole number"
     elif token.type == "$END":
         code, message = "E-SENTENCE-END", "the line ends too early"
+    elif (slip := _slip(token, text)) is not None:
+        column, word, wanted = slip
+        said = f"{text[: column - 1]}{wanted}{text[column - 1 + len(word) :]}"
+        code, message = "E-SENTENCE-WORD", f"no sentence has the word {word!r}, did you mean {wanted!r}"
+        expected = (f"`{wanted}`",)
     else:
         code, message = "E-SENTENCE-UNKNOWN", f"a sentence doesn't go on with {str(token)!r}"
     return SentenceError(code, message, text, column, expected, said)
+
+
+def _slip(token: Token, text: str) -> tuple[int, str, str] | None:
+    """A misspelt word in a phrase that begins at a token: its column, the word, and how it is spelled."""
+    found = pieces(text)
+    place = next((i for i, (_, _, offset) in enumerate(found) if offset == token.start_pos), None)
+    slip = None if place is None else _lexer().slip([word.lower() for _, word, _ in found], place)
+    return None if slip is None else (found[slip[0]][2] + 1, found[slip[0]][1], slip[1])
+
+
+def _in_a_condition(accepted: set[str]) -> bool:
+    """Whether a condition, or what somebody has, could stand there."""
+    first = beginnings(parser())
+    return any(first[part] <= accepted for part in ("condition", "holding"))
+
+
+def _words_of(terminals: set[str]) -> frozenset[str]:
+    """The words that could begin what may stand there; nothing where that is almost anything."""
+    return _lexer().first_words(terminals) if len(terminals) <= _FEW else frozenset()
 
 
 def _wants_amount(before: Token) -> bool:
@@ -208,18 +176,3 @@ def _leads(states: Any, end: int, stack: list[int], name: str) -> bool:
 @cache
 def _terminal(phrase: str) -> str:
     return next(name for name, known in _phrases().items() if known == phrase)
-
-
-def _expected(terminals: set[str]) -> tuple[str, ...]:
-    """What could stand there, as an author would say it."""
-    phrases = _phrases()
-    accepted = {phrases.get(name, name).lower() for name in terminals}
-    found: list[str] = []
-    for label, sign, covered in _GROUPS:
-        if sign in accepted:
-            found.append(label)
-            accepted -= covered
-    classes = {name.lower(): label for name, label in CLASSES.items() if label}
-    found += dict.fromkeys(classes[word] for word in sorted(accepted) if word in classes)
-    found += [f"`{word}`" for word in sorted(accepted) if word not in classes and not word.startswith("and ")]
-    return tuple(found[:_SHOWN])

@@ -7,7 +7,7 @@ What was worded otherwise once (`ecs_sim.text.reworded`) is read as what it is c
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Final
 
 from lark.common import LexerConf
@@ -25,7 +25,7 @@ _CLASSES: Final[dict[str, str]] = (
     | {k.name: "KEYWORD" for k in KEYWORDS}
     | dict.fromkeys(ADJECTIVES, "ADJECTIVE")
     | dict.fromkeys(STATS.values(), "STAT")
-    | {text: "POOL" for text, _ in POOLS.values()}
+    | dict.fromkeys(POOLS.values(), "POOL")
     | dict.fromkeys(HEADS, "HEAD")
     | dict.fromkeys(COUNTERS, "COUNTER")
     | {row.text: "TAIL" for row in TAILS}
@@ -61,6 +61,26 @@ class LineLexer(Lexer):
         """The terminal of a phrase that the language has."""
         words = tuple(word.lower() for _, word, _ in pieces(phrase))
         return next(name for known, name in self.phrases.get(words[0], ()) if known == words)
+
+    def first_words(self, terminals: Collection[str]) -> frozenset[str]:
+        """The words that phrases of these terminals begin with, in lower case."""
+        return frozenset(
+            first
+            for first, rows in self.phrases.items()
+            if first.isalpha() and any(name in terminals for _, name in rows)
+        )
+
+    def slip(self, lower: list[str], at: int) -> tuple[int, str] | None:
+        """Where the words from `at` on leave a phrase that they begin with, by a word that nothing knows but is spelled
+        like the phrase's: its place, and the word of the phrase. The longest such phrase.
+        """
+        found: tuple[int, str] | None = None
+        for words, _ in self.phrases.get(lower[at], ()):
+            here = lower[at : at + len(words)]
+            same = next((i for i, (a, b) in enumerate(zip(here, words, strict=False)) if a != b), 0)
+            if same and here[same] not in self.words and nearest_word(here[same], (words[same],)):
+                found = max(found or (0, ""), (at + same, words[same]))
+        return found
 
     def _add(self, phrase: str, name: str) -> None:
         words = tuple(word.lower() for _, word, _ in pieces(phrase))
@@ -125,9 +145,9 @@ def _event(data: str, opener: str, found: list[Piece]) -> Token:
             raise SentenceError("E-SENTENCE-EVENT", message, data, end + 1, ("`,`",))
         near = nearest_word(words, EVENT_BY_TEXT)
         close = f", did you mean {EVENT_BY_TEXT[near].text!r}" if near else ""
-        raise SentenceError(
-            "E-SENTENCE-EVENT", f"nothing can listen to {shown!r}{close}", data, offset + 1, ("an event",)
-        )
+        text = f"nothing can listen to {shown!r}{close}"
+        said = f"{data[:start]}{EVENT_BY_TEXT[near].text}{data[start + len(shown) :]}" if near else None
+        raise SentenceError("E-SENTENCE-EVENT", text, data, offset + 1, ("an event of the list in the docs",), said)
     return _token("EVENT", f"after {words}" if opener == "AFTER" else words, offset)
 
 

@@ -5,14 +5,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 from lark import Token
 
 from ecs_sim.text.boost_lines import Boosts
 from ecs_sim.text.build import Rider, Said, Tail, static_clause
 from ecs_sim.text.callbacks import spread, whole
-from ecs_sim.text.clause import Amount, Clause, Gate, Hook, Scope
+from ecs_sim.text.clause import Amount, Clause, Gate, Hook, Number, Scope
 from ecs_sim.text.riders import headed_hook, heard_event, that
 from ecs_sim.text.spoken import KEYWORD, STAT, More, Quantity, Reach, family, refuse
 from ecs_sim.text.vocabulary import GOAL_BY_WORD, GOALS
@@ -38,6 +38,9 @@ class Lines(Boosts):
 
     def ignore_hits(self, number: Quantity) -> Clause:
         return static_clause("ignore_hits", amount=Amount("number", number.number()))
+
+    def ignore_hit(self) -> Clause:
+        return static_clause("ignore_hits", amount=Amount("number", Number(flat=1)))
 
     def shield_multiplier(self, number: Quantity, sign: Token) -> Clause:
         return static_clause("shield_multiplier", amount=Amount("number", self.times(number, sign).times))
@@ -238,6 +241,10 @@ def _deed(word: str, number: Quantity, said: Token | None = None) -> Clause:
     return Clause("quest", word, Amount("number", number.number()), Scope("nobody"))
 
 
+#: The remedy for what can't stand beside anything.
+_ALONE: Final = ("two lines",)
+
+
 def _line(hook: Hook | None, parts: list[Any]) -> Clause:
     riders = [p for p in parts if isinstance(p, Rider)]
     tails = [p for p in parts if isinstance(p, Tail)]
@@ -255,7 +262,7 @@ def _line(hook: Hook | None, parts: list[Any]) -> Clause:
         gates=tuple(gate for r in riders for gate in r.gates),
         chance=_one("chance", [r.chance for r in riders if r.chance is not None]) or head.chance,
         lane=_one("lane", [p.lane for p in (*riders, *tails, head) if p.lane is not None]),
-        repeats=_one("number of repeats", [t.repeats for t in tails if t.repeats > 1]) or 1,
+        repeats=_one("number of repeats", [t.repeats for t in tails if t.repeats != 1]) or 1,
         flags=flags,
         also=effects[1:],
     )
@@ -263,11 +270,11 @@ def _line(hook: Hook | None, parts: list[Any]) -> Clause:
 
 def _fits(hook: Hook | None, effects: tuple[Clause, ...], *, alone: bool) -> None:
     if any(effect.static for effect in effects) and (hook is not None or len(effects) > 1 or not alone):
-        raise refuse("E-SENTENCE-SLOT", "this states what the unit is: it stands alone on its line", 1)
+        raise refuse("E-SENTENCE-SLOT", "this states what the unit is: it stands alone on its line", 1, _ALONE)
     if any(effect.verb == "bloodletting" for effect in effects) and (hook is not None or len(effects) > 1):
-        raise refuse("E-SENTENCE-SLOT", "Bloodletting is the price of an activation: it stands alone on its line", 1)
+        raise refuse("E-SENTENCE-SLOT", "Bloodletting is a price: it stands alone on its line", 1, _ALONE)
     if any(effect.lane == "rider" for effect in effects) and (hook is not None or len(effects) > 1):
-        raise refuse("E-SENTENCE-SLOT", "the Interest rider is the card's: it stands alone on its line", 1)
+        raise refuse("E-SENTENCE-SLOT", "the Interest rider is the card's: it stands alone on its line", 1, _ALONE)
     if any(effect.verb == "attack" for effect in effects) and (hook is not None or len(effects) > 1):
         raise refuse("E-SENTENCE-SLOT", "`damage` of such a line says to whom", 1, ("Deal N damage to the target",))
 
@@ -285,5 +292,5 @@ def _heard(hook: Hook | None, gates: list[Gate], effects: tuple[Clause, ...]) ->
 
 def _one(name: str, said: list[Any]) -> Any:
     if len(said) > 1:
-        raise refuse("E-SENTENCE-SLOT", f"the line says its {name} twice", 1)
+        raise refuse("E-SENTENCE-SLOT", f"the line says its {name} twice", 1, ("one of the two",))
     return said[0] if said else None

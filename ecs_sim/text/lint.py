@@ -31,6 +31,8 @@ _SETTLED: Final = frozenset(
 )
 #: What brings another card onto the board: units do, bosses, Tools and Hubs only spawn.
 _BRINGING: Final = ("spawn", "become", "transform")
+#: What a card of a kind can't have at all comes before what single words ask for.
+_FIRST: Final = ("E-CARD-ATTACK", "E-CARD-TOOL", "E-CARD-NEVER", "E-CARD-DORMANT", "E-CARD-RUNE", "E-CARD-HIT")
 Severity = Literal["error", "lint"]
 #: Amounts that only a line with an event has.
 _OF_EVENTS: Final = ("event_amount",)
@@ -49,11 +51,23 @@ class Problem:
 
 
 def check_card(kind: str, clauses: Sequence[Clause]) -> list[Problem]:
-    """The problems of a card of this kind (`unit`, `tool`, `hub`, `penny`, `boss`); an error keeps it from loading."""
+    """The problems of a card of this kind (`unit`, `tool`, `hub`, `penny`, `boss`); an error keeps it from loading.
+
+    A line with errors tells the one that the others may follow from, and nothing else.
+    """
     problems = [*_attacks(kind, clauses), *_hits(clauses), *_counted(clauses), *_asleep(clauses)]
     for place, clause in enumerate(clauses):
         problems.extend(_line(kind, place, clause))
-    return sorted(problems, key=lambda problem: problem.line)
+    errors: dict[int, Problem] = {}
+    for problem in sorted(problems, key=_weight):
+        if problem.severity == "error":
+            errors.setdefault(problem.line, problem)
+    lints = [problem for problem in problems if problem.severity == "lint" and problem.line not in errors]
+    return sorted([*errors.values(), *lints], key=lambda problem: problem.line)
+
+
+def _weight(problem: Problem) -> int:
+    return _FIRST.index(problem.code) if problem.code in _FIRST else len(_FIRST)
 
 
 def _attacks(kind: str, clauses: Sequence[Clause]) -> Iterator[Problem]:
@@ -114,7 +128,7 @@ def _line(kind: str, place: int, clause: Clause) -> Iterator[Problem]:
     if kind != "rune" and (clause.lane in LANES or clause.verb in ("build_up", "reliquary")):
         yield Problem(place, "E-CARD-RUNE", "only runes, resonances and Cores have lines of this lane (1000.2)")
     if kind == "hub" and clause.hook is None and not clause.static and clause.verb not in ("attack", "quest"):
-        yield Problem(place, "E-CARD-NEVER", "a Hub never acts: only passives and what it is can stand on it")
+        yield Problem(place, "E-CARD-NEVER", "a Hub never acts: only `Passive: …` and what it is can stand on it")
     if kind not in ("unit", "penny") and clause.verb == "dormant_until":
         yield Problem(place, "E-CARD-DORMANT", "only a unit sleeps until a wake condition")
     for effect in (clause, *clause.also):

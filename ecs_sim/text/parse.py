@@ -8,7 +8,7 @@ from typing import Final
 
 from ecs_sim.text.clause import Clause
 from ecs_sim.text.errors import SentenceError
-from ecs_sim.text.force import due_of
+from ecs_sim.text.mend import mended
 from ecs_sim.text.nearest import nearest_sentence
 
 #: A line longer than this is no sentence that a card could print.
@@ -16,18 +16,9 @@ LINE_MAX: Final = 400
 _CACHED: Final = 4096
 
 
-def parse_line(text: str) -> Clause:
-    """The clause that a line says; SentenceError where it says none, or one that this engine doesn't carry out yet."""
-    clause = read_line(text)
-    due = due_of(clause)
-    if due is not None:
-        raise later(text, due)
-    return clause
-
-
 @lru_cache(maxsize=_CACHED)
-def read_line(text: str) -> Clause:
-    """The clause that a line says, whether or not this engine carries it out yet."""
+def parse_line(text: str) -> Clause:
+    """The clause that a line says; SentenceError where it says none."""
     from ecs_sim.text import grammar  # lark is loaded with the first line, not with the package
 
     if len(text) > LINE_MAX:
@@ -42,8 +33,11 @@ def read_line(text: str) -> Clause:
         message, column = error.message, error.column
         if column == 1:
             message, column = _quoted(message, text)
-        near = nearest_sentence(error.nearest or text)
-        raise SentenceError(error.code, message, text, column, error.expected, near) from None
+        placed = SentenceError(error.code, message, text, column, error.expected, error.nearest)
+        near = mended(text, placed, grammar.read)
+        meant = near is not None
+        near = near or nearest_sentence(error.nearest or text)
+        raise SentenceError(error.code, message, text, column, error.expected, near, meant=meant) from None
 
 
 def _quoted(message: str, text: str) -> tuple[str, int]:
@@ -56,10 +50,3 @@ def _quoted(message: str, text: str) -> tuple[str, int]:
     if match is None or found is None:
         return message, 1
     return f"`{found[0]}`{message[match.end() :]}", found.start() + 1
-
-
-def later(text: str, due: str) -> SentenceError:
-    """The refusal of a sentence whose mechanic this engine doesn't have yet."""
-    message = f"{due}: known to the rules, not yet carried out by this engine"
-    column = max(text.lower().find(due.lower()), 0) + 1
-    return SentenceError("E-SENTENCE-LATER", message, text, column, due=due)

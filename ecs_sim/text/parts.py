@@ -305,7 +305,9 @@ class Parts(Transformer[Token, Any]):
         count = reach.count if isinstance(reach, Some) else None
         include_self = including is not None
         if include_self and who not in ("adjacent_allies", "flank_allies", "some_allies", "allies"):
-            raise refuse("E-SENTENCE-SLOT", "`including this unit` says nothing of these", noun.column or 1)
+            raise refuse(
+                "E-SENTENCE-SLOT", "`including this unit` says nothing of these", noun.column or 1, ("allies",)
+            )
         if include_self and who == "allies":
             who, include_self = "all_allies", False
         return Reach(Scope(who, count, _in_order(filters)), include_self)

@@ -104,6 +104,13 @@ def number(value: Number | None) -> str:
     return "{" + (value.field or value.formula or "") + "}"
 
 
+def times(repeats: int | Number) -> str:
+    """How often an effect resolves: `twice`, `3 times`, `{volley} times`."""
+    if repeats == 2:
+        return "twice"
+    return f"{repeats if isinstance(repeats, int) else number(repeats)} times"
+
+
 def percent(value: Number | None) -> str:
     """`25%`."""
     return f"{number(value)}%"

@@ -36,6 +36,7 @@ def live_clause(clause: Clause, values: Values, tier: int | None = None, plain: 
         gates=tuple(_gate(gate, plain, tier) for gate in clause.gates),
         duration=_number(clause.duration, plain, tier),
         chance=_number(clause.chance, plain, tier),
+        repeats=_repeats(clause.repeats, plain, tier),
         also=tuple(live_clause(other, values, tier, plain) for other in clause.also),
     )
 
@@ -70,6 +71,13 @@ def _number(number: Number | None, values: Values, tier: int | None) -> Number |
         return Number(flat=max(0, int(whole)), scale=number.scale)
     value = None if tier is None else number_at(number, tier)
     return number if value is None else Number(flat=max(0, value), scale=number.scale)
+
+
+def _repeats(repeats: int | Number, values: Values, tier: int | None) -> int | Number:
+    if isinstance(repeats, int):
+        return repeats
+    number = _number(repeats, values, tier)
+    return repeats if number is None or number.flat is None else max(1, number.flat)
 
 
 def _amount(amount: Amount, values: Values, plain: Values, tier: int | None, verb: str) -> Amount:

@@ -10,6 +10,7 @@ from ecs_sim.text import phrases as say
 from ecs_sim.text.clause import Amount, Clause, Gate, Hook
 from ecs_sim.text.events import EVENT_BY_KEY
 from ecs_sim.text.pieces import as_name
+from ecs_sim.text.run_on import runs_on
 from ecs_sim.text.vocabulary import FAMILY_BY_WORD, GOAL_BY_WORD, POOLS, TAILS, VERB_BY_WORD
 
 
@@ -124,8 +125,8 @@ def _conditions(gates: list[Gate], hook: Hook | None) -> str:
 def _tails(clause: Clause) -> str:
     parts = {"activation": [", before the hit"], "post": [", after the hit"]}.get(clause.lane or "", [])
     parts += [f", {row.text}" for row in TAILS if row.word in clause.flags]
-    if clause.repeats > 1:
-        parts.append(", twice" if clause.repeats == 2 else f", {clause.repeats} times")
+    if clause.repeats != 1:
+        parts.append(f", {say.times(clause.repeats)}")
     return "".join(parts)
 
 
@@ -194,7 +195,7 @@ def _gainers(effect: Clause, hook: Hook | None, verb: str) -> str:
 def _keyword(word: str, amount: str) -> str:
     """`Maim: 5`; some are printed without a colon, as `Burn 12`."""
     known = say.family(word)
-    return f"{known.name}{'' if known.plain else ':'} {amount}"
+    return f"{known.name}{'' if known.plain and not runs_on(amount) else ':'} {amount}"
 
 
 def _given(effect: Clause, hook: Hook | None) -> str:
@@ -242,7 +243,7 @@ def _grant(effect: Clause, hook: Hook | None) -> str:
 
 
 def _pool(effect: Clause, hook: Hook | None) -> str:
-    return f"gain {_noun(effect.amount, POOLS[effect.verb][0], hook)}{_more(effect, hook)}"
+    return f"gain {_noun(effect.amount, POOLS[effect.verb], hook)}{_more(effect, hook)}"
 
 
 def _counter(effect: Clause, hook: Hook | None) -> str:
@@ -282,7 +283,8 @@ def _goal(clause: Clause) -> str:
     """`5 enemies die`."""
     if clause.what not in GOAL_BY_WORD:
         raise say.unsayable(f"{clause.what!r}: nothing counts it", "what")
-    return f"{_n(clause.amount)} {GOAL_BY_WORD[clause.what].text}"
+    goal, number = GOAL_BY_WORD[clause.what], _n(clause.amount)
+    return f"{number} {goal.one if number == '1' and goal.one else goal.text}"
 
 
 def _until(clause: Clause) -> str:
@@ -372,7 +374,8 @@ def _statement(clause: Clause) -> str:
         case "damage_cap":
             return f"Takes at most {_n(clause.amount)} damage"
         case "ignore_hits":
-            return f"Ignores the first {say.amount(clause.amount, None)} hits"
+            hits = say.amount(clause.amount, None)
+            return "Ignores the first hit" if hits == "1" else f"Ignores the first {hits} hits"
         case "shield_multiplier":
             return f"Deals {say.amount(clause.amount, None)}x damage to Shields"
         case "redirect":

@@ -65,7 +65,7 @@ def canonical(line: str) -> str:
     It says the same clause: `parse_line(canonical(line)) == parse_line(line)`. A line's draws are keyed by its text, so
     a battle on the new text may roll otherwise than one on the old (docs/rulings.md, R-13).
     """
-    from ecs_sim.text.parse import read_line
+    from ecs_sim.text.parse import parse_line
     from ecs_sim.text.printer import print_clause
 
-    return print_clause(read_line(line.strip()))
+    return print_clause(parse_line(line.strip()))

@@ -11,7 +11,7 @@ from lark import Token
 
 from ecs_sim.text.build import Effects, Rider, Tail, flags_of
 from ecs_sim.text.callbacks import spread, whole
-from ecs_sim.text.clause import Clause, Gate, Hook, Number
+from ecs_sim.text.clause import REPEATS_MOST, Clause, Gate, Hook, Number
 from ecs_sim.text.events import EVENT_BY_TEXT
 from ecs_sim.text.parts import over_armor
 from ecs_sim.text.refer import THAT, scope_of
@@ -149,11 +149,12 @@ class Riders(Effects):
     def twice(self) -> Tail:
         return Tail(repeats=2)
 
-    def repeats(self, times: Token) -> Tail:
-        count = int(times)
-        if not 1 <= count <= 100:
-            raise refuse("E-SENTENCE-NUMBER", "an effect is repeated 1 to 100 times", times.column or 1)
-        return Tail(repeats=count)
+    def repeats(self, times: Quantity) -> Tail:
+        number = times.number()
+        if any(not 1 <= count <= REPEATS_MOST for count in (number.ladder or (number.flat,)) if count is not None):
+            text = f"an effect is repeated 1 to {REPEATS_MOST} times"
+            raise refuse("E-SENTENCE-NUMBER", text, times.column, (f"a number up to {REPEATS_MOST}",))
+        return Tail(repeats=number if number.flat is None else number.flat)
 
 
 def _sound(gate: Gate) -> Gate:

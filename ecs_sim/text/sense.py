@@ -60,16 +60,12 @@ def check(clause: Clause) -> None:
 
 def _no(words: str, why: str, *remedies: str, code: str = "E-SENTENCE-HEED") -> SentenceError:
     """A refusal of words that stand in the line: where they stand is found by them."""
-    return SentenceError(code, f"`{words}`: {why}", "", 1, remedies)
+    return SentenceError(code, f"`{words}`: {why}", "", 1, remedies or ("the line without it",))
 
 
 def _tails(clause: Clause) -> Iterator[str]:
     """The flags that the line says after its effects, in their order."""
     return (row.word for row in TAILS if row.word in clause.flags)
-
-
-def _times(clause: Clause) -> str:
-    return "twice" if clause.repeats == 2 else f"{clause.repeats} times"
 
 
 def _bare(clause: Clause, heeded: frozenset[str], why: str) -> None:
@@ -79,8 +75,8 @@ def _bare(clause: Clause, heeded: frozenset[str], why: str) -> None:
             raise _no(_TAIL[flag], why)
     if "once_per_life" in clause.flags:
         raise _no("once per life", why)
-    if clause.repeats > 1:
-        raise _no(_times(clause), why)
+    if clause.repeats != 1:
+        raise _no(say.times(clause.repeats), why)
     if clause.chance is not None:
         raise _no("chance", why)
     if clause.lane is not None:

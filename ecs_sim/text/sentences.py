@@ -1,7 +1,6 @@
 """The sentences, by example: what the docs list, what an error calls nearest, what the tests read and print.
 
-Each stands in canonical form with the rules it is of. Those of mechanics that are due are here as well; the vocabulary
-says which they are (`ecs_sim.text.force`).
+Each stands in canonical form with the rules it is of.
 """
 
 from __future__ import annotations
@@ -34,7 +33,7 @@ _ATTACK: Final = (
     ("Deal damage equal to vitality to the target", "400.2c"),
     ("Deal damage equal to the target's vitality to all enemies", "400.2c"),
     ("Deal damage equal to the target's maximum vitality / 10 to the target", "400.2c"),
-    ("Deal 10 damage to the target, ignoring Armor", "d7"),
+    ("Deal 10 damage to the target, ignoring Armor", "500.1-5"),
     ("Deal 10 damage to all enemies per Venom stack on all enemies", "400.3"),
     ("Deal 10 damage to the target, without redirect", "500.1-11"),
     ("Deal 10 damage to the target, without reactions", "500.1c"),
@@ -212,12 +211,14 @@ _RIDERS: Final = (
     ("If any ally is Frozen, gain 5 Power", "400.4f"),
     ("If 3 or more enemies are Burning, gain 5 Power", "400.4f"),
     ("On the 3rd activation, gain 5 Power", "400.4g S400-10"),
-    ("25% chance: Gain 5 Power", "d3"),
+    ("25% chance: Gain 5 Power", "800.71e"),
     ("Gain 5 Armor, once", "400.4i"),
     ("Venom: 4, once per target", "400.4i"),
     ("Burn 9, if the hit lands", "400.4j"),
-    ("Freeze, ignoring status immunity", "d7"),
-    ("Restore 10 vitality to 2 allies, twice", "d7"),
+    ("Freeze, ignoring status immunity", "700.4"),
+    ("Restore 10 vitality to 2 allies, twice", "400.5c"),
+    ("Restore 10 vitality to 2 allies, 3 times", "400.5c"),
+    ("Restore 10 vitality to 2 allies, {volley} times", "400.5c"),
     ("First, gain 5 Armor", "S300-17"),
     ("Restore 5 vitality, before the hit", "400.7"),
     ("Restore 5 vitality, after the hit", "400.7"),
@@ -280,7 +281,7 @@ _PASSIVES: Final = (
     ("Passive: While Ignited, adjacent allies repeat Initiative", "800.36c"),
     ("Passive: While Ignited, adjacent allies have Fury", "800.35"),
     ("Passive: Adjacent allies have Fury", "800.28"),
-    ("Passive: Adjacent allies have Braced: 2", "800.6 d8"),
+    ("Passive: Adjacent allies have Braced: 2", "800.6"),
     ("Passive: Burn cannot spread on allies", "900.33h"),
     ("Damaging enemies lose 5 vitality", "500.7f"),
     ("Macabre: Gain 3 Power", "800.42"),
@@ -381,17 +382,17 @@ _OTHERS: Final = (
     ("While below 50% vitality, gain 5 Power", "1000.2"),
     ("Thorns {value}", "500.7a"),
     ("Riposte", "500.7a"),
-    ("Burn and Venom ticks are reduced by {value}", "d9"),
-    ("Bloodletting costs {value} less", "d9"),
-    ("{value}% more Cascade", "d9"),
-    ("{value}% chance to keep Hallow", "d9"),
-    ("Gain {value} Power per hit, until vitality is lost", "d9"),
-    ("When this revives, gain {value} Speed until it activates", "d9"),
-    ("Gain 3 x {level} Power", "1000.3 d10"),
-    ("Vitality restored is increased by 5", "d11"),
-    ("Shield gained is increased by 5", "d11"),
-    ("Crush is increased by 5", "d11"),
-    ("Gain 2 Gold each round", "d11"),
+    ("Burn and Venom ticks are reduced by {value}", "S1000-02"),
+    ("Bloodletting costs {value} less", "800.4l"),
+    ("{value}% more Cascade", "800.9"),
+    ("{value}% chance to keep Hallow", "800.29e"),
+    ("Gain {value} Power per hit, until vitality is lost", "S1000-05"),
+    ("When this revives, gain {value} Speed until it activates", "500.9l"),
+    ("Gain 3 x {level} Power", "1000.3"),
+    ("Vitality restored is increased by 5", "1000.4d"),
+    ("Shield gained is increased by 5", "1000.4d"),
+    ("Crush is increased by 5", "1000.4d"),
+    ("Gain 2 Gold each round", "1000.4"),
     ("Resonance level +22", "800.58d"),
     ("Adjacent allies receive every rune on your boards", "900.25"),
 )

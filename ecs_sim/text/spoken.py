@@ -15,7 +15,7 @@ from ecs_sim.text.vocabulary import ADJECTIVES, FAMILIES, KEYWORDS, POOLS, STATS
 FAMILY: Final = {f.name.lower(): f for f in FAMILIES} | {name.lower(): f for name, f in ADJECTIVES.items()}
 KEYWORD: Final = {k.name.lower(): k for k in KEYWORDS}
 STAT: Final = {name.lower(): word for word, name in STATS.items()}
-POOL: Final = {name.lower(): word for word, (name, _) in POOLS.items()}
+POOL: Final = {name.lower(): word for word, name in POOLS.items()}
 #: Placeholders that are no number of the card.
 LIVE: Final = ("power", "burn_power", "level")
 

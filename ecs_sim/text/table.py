@@ -11,12 +11,11 @@ from decimal import Decimal
 from typing import Any, Final, TypeVar, cast
 
 from ecs_sim.text.boosts import LANES
-from ecs_sim.text.clause import Amount, Clause, Gate, Hook, Number, Per, Scope
+from ecs_sim.text.clause import REPEATS_MOST, Amount, Clause, Gate, Hook, Number, Per, Scope
 from ecs_sim.text.errors import ClauseError, SentenceError
-from ecs_sim.text.force import due_of
 from ecs_sim.text.formula import normal, scaled, unscaled
 from ecs_sim.text.nearest import nearest_word
-from ecs_sim.text.parse import read_line
+from ecs_sim.text.parse import parse_line
 from ecs_sim.text.phrases import adjective
 from ecs_sim.text.printer import print_clause
 from ecs_sim.text.vocabulary import HEADS, VERB_BY_WORD
@@ -88,7 +87,7 @@ def clause_to_dict(clause: Clause) -> dict[str, Any]:
     if clause.chance is not None:
         table["chance"] = _number_out(clause.chance)
     if clause.repeats != 1:
-        table["repeats"] = clause.repeats
+        table["repeats"] = clause.repeats if isinstance(clause.repeats, int) else _number_out(clause.repeats)
     if clause.static != _verb_static(clause.verb):
         table["static"] = clause.static
     if clause.also:
@@ -191,20 +190,11 @@ def _gate_out(gate: Gate) -> Any:
 
 
 def clause_from_dict(table: Table) -> Clause:
-    """The clause that a table says; ClauseError where it says none, or one that this engine doesn't carry out yet."""
-    clause = read_dict(table)
-    due = due_of(clause)
-    if due is not None:
-        raise ClauseError("E-SENTENCE-LATER", f"{due}: known to the rules, not yet carried out by this engine")
-    return clause
-
-
-def read_dict(table: Table) -> Clause:
-    """The clause that a table says, whether or not this engine carries it out yet."""
+    """The clause that a table says; ClauseError where it says none."""
     clause = _clause(table, "", 0)
     text = print_clause(clause)
     try:
-        again = read_line(text)
+        again = parse_line(text)
     except SentenceError as error:
         raise ClauseError("E-CLAUSE-VALUE", f"its sentence would be {text!r}: {error.message}") from None
     if again != clause:
@@ -373,10 +363,15 @@ def _hook_in(table: Table, path: str) -> Hook | None:
     )
 
 
-def _repeats(value: Any, path: str) -> int:
-    if type(value) is not int or not 1 <= value <= 100:
-        raise ClauseError("E-CLAUSE-VALUE", "repeats are 1 to 100", path)
-    return value
+def _repeats(value: Any, path: str) -> int | Number:
+    if type(value) is int:
+        if not 1 <= value <= REPEATS_MOST:
+            raise ClauseError("E-CLAUSE-VALUE", f"repeats are 1 to {REPEATS_MOST}", path)
+        return value
+    number = _number_in(value, path)
+    if number.flat is not None:
+        raise ClauseError("E-CLAUSE-VALUE", f"{value!r} is no whole number", path)
+    return number
 
 
 def _optional(table: Table, key: str, path: str, read: Callable[[Any, str], T]) -> T | None:

@@ -1,7 +1,6 @@
 """The vocabulary of ability lines: one table for the grammar, the printer, the checks and the docs.
 
-Each row is a thing that a line may name, its word in `ecs_sim.components.words`, how it is printed, and whether this
-engine carries it out yet (`due`: the mechanic that it waits for, or nothing). What is due is read and refused by name.
+Each row is a thing that a line may name: its word in `ecs_sim.components.words`, how it is printed, its rules.
 """
 
 from __future__ import annotations
@@ -31,7 +30,6 @@ class Family:
     plain: bool = False
     boon: bool = False
     gained: bool = False
-    due: str | None = None
     rules: str = ""
 
 
@@ -67,7 +65,6 @@ class Keyword:
     name: str
     word: str
     grantable: bool = True
-    due: str | None = None
     rules: str = ""
 
 
@@ -95,12 +92,8 @@ STATS: Final[dict[str, str]] = {"power": "Power", "speed": "Speed", "armor": "Ar
 #: The letters that name a counter (400.2h); "currently always X".
 COUNTERS: Final[tuple[str, ...]] = ("X",)
 
-#: Side resources: word of verb, count and source -> (as printed, due).
-POOLS: Final[dict[str, tuple[str, str | None]]] = {
-    "stock": ("Stock", None),
-    "dividend": ("Dividend", None),
-    "profit": ("Profit", None),
-}
+#: Side resources: word of verb, count and source -> as printed.
+POOLS: Final[dict[str, str]] = {"stock": "Stock", "dividend": "Dividend", "profit": "Profit"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,110 +101,99 @@ class Verb:
     """What a line does (words.verbs): where it goes when it doesn't say, and what its number is.
 
     `scales`: a plain number there is multiplied by tier (S400-01): amounts are; seconds, caps, shares, counts aren't.
+    `rules` are what it is of; what a line names beside it has rules of its own.
     """
 
     word: str
+    rules: str
     to: str = "target"
     takes: Takes = "amount"
     scales: bool = True
     static: bool = False
-    due: str | None = None
     name: str = ""
 
 
 VERBS: Final[tuple[Verb, ...]] = (
-    Verb("attack"),
-    Verb("bonus_damage", to="nobody"),
-    Verb("damage"),
-    Verb("aoe", to="all_enemies", name="AoE"),
-    Verb("tremor", to="all_enemies", name="Tremor"),
-    Verb("restore", to="self"),
-    Verb("shield", to="self"),
-    Verb("hallow", to="self"),
-    Verb("roost", to="self"),
-    Verb("stat", to="self"),
-    Verb("max_vitality", to="self"),
-    Verb("lose_vitality", to="self"),
-    Verb("apply"),
-    Verb("crush", name="Crush"),
-    Verb("cull", takes="nothing", name="Cull"),
-    Verb("clear", to="self"),
-    Verb("grant", to="self", takes="nothing"),
-    Verb("suppress", to="self", takes="nothing"),
-    Verb("counter", to="self"),
-    Verb("stock", to="self"),
-    Verb("dividend", to="self"),
-    Verb("self_destruct", to="self"),
-    Verb("retort", to="event_actor"),
-    Verb("has_keyword", to="self", takes="nothing", static=True),
-    Verb("damage_cap", to="self", scales=False, static=True),
-    Verb("ignore_hits", to="self", scales=False, static=True),
-    Verb("shield_multiplier", to="self", scales=False, static=True),
-    Verb("redirect", to="adjacent_allies", scales=False, static=True),
-    Verb("intercept", to="adjacent_allies", takes="nothing", static=True),
-    Verb("status_redirect", to="adjacent_allies", takes="nothing", static=True),
-    Verb("no_burn_spread", to="all_allies", takes="nothing", static=True),
-    Verb("defy_death", to="self", takes="nothing", static=True),
-    Verb("reactivate", to="self", takes="nothing", static=True),
-    Verb("entrap_ladder", to="self", takes="seconds", static=True),
-    Verb("boost", to="self", scales=False, static=True),
-    Verb("build_up", to="self"),
-    Verb("reliquary", to="self"),
-    Verb("bloodletting", to="self", name="Bloodletting"),
-    Verb("smash", takes="seconds", name="Smash"),
-    Verb("shock", takes="nothing", name="Shock"),
-    Verb("displace_ally", to="self", takes="nothing", name="Displace Ally"),
-    Verb("displace_enemy", takes="nothing", name="Displace Enemy"),
-    Verb("harvest", to="nobody", name="Harvest"),
-    Verb("repossess", name="Repossess"),
-    Verb("piercing_roar", to="all_enemies", name="Piercing Roar"),
-    Verb("crippling_scream", to="all_enemies", name="Crippling Scream"),
-    Verb("dormant", to="self", takes="seconds"),
-    Verb("shatter", takes="nothing"),
-    Verb("dormant_until", to="self", scales=False, static=True),
-    Verb("quest", to="nobody", scales=False),
-    Verb("initiative_repeats", to="adjacent_allies", scales=False, static=True),
-    Verb("push_initiative", to="one_adjacent_ally", takes="nothing"),
-    Verb("wake", to="adjacent_allies", takes="nothing"),
-    Verb("spawn", to="nobody", takes="nothing"),
-    Verb("transform", to="self", scales=False),
-    Verb("become", to="self", takes="nothing"),
-    Verb("repair", to="adjacent_tools"),
-    Verb("wear", to="adjacent_tools"),
-    Verb("advance_quest", to="self", scales=False),
-    Verb("braced", to="self", static=True),
-    Verb("settle_bonus", to="self", static=True),
+    Verb("attack", "400.1a"),
+    Verb("bonus_damage", "400.7d", to="nobody"),
+    Verb("damage", "900.7d"),
+    Verb("aoe", "800.2", to="all_enemies", name="AoE"),
+    Verb("tremor", "800.72", to="all_enemies", name="Tremor"),
+    Verb("restore", "500.3", to="self"),
+    Verb("shield", "800.63", to="self"),
+    Verb("hallow", "800.29", to="self"),
+    Verb("roost", "800.59", to="self"),
+    Verb("stat", "400.1d", to="self"),
+    Verb("max_vitality", "S500-29", to="self"),
+    Verb("lose_vitality", "500.8", to="self"),
+    Verb("apply", "400.1c"),
+    Verb("crush", "800.12", name="Crush"),
+    Verb("cull", "800.13", takes="nothing", name="Cull"),
+    Verb("clear", "700.5", to="self"),
+    Verb("grant", "400.1d", to="self", takes="nothing"),
+    Verb("suppress", "400.1d", to="self", takes="nothing"),
+    Verb("counter", "400.2h", to="self"),
+    Verb("stock", "800.67", to="self"),
+    Verb("dividend", "800.15", to="self"),
+    Verb("self_destruct", "500.8h", to="self"),
+    Verb("retort", "500.7f", to="event_actor"),
+    Verb("has_keyword", "400.1b", to="self", takes="nothing", static=True),
+    Verb("damage_cap", "500.1-7", to="self", scales=False, static=True),
+    Verb("ignore_hits", "500.1-4", to="self", scales=False, static=True),
+    Verb("shield_multiplier", "500.1-10", to="self", scales=False, static=True),
+    Verb("redirect", "500.1-11", to="adjacent_allies", scales=False, static=True),
+    Verb("intercept", "500.1f", to="adjacent_allies", takes="nothing", static=True),
+    Verb("status_redirect", "S800-61", to="adjacent_allies", takes="nothing", static=True),
+    Verb("no_burn_spread", "900.33h", to="all_allies", takes="nothing", static=True),
+    Verb("defy_death", "500.1-12", to="self", takes="nothing", static=True),
+    Verb("reactivate", "300.3-21", to="self", takes="nothing", static=True),
+    Verb("entrap_ladder", "800.19e", to="self", takes="seconds", static=True),
+    Verb("boost", "1000.2 1000.4", to="self", scales=False, static=True),
+    Verb("build_up", "S1000-05", to="self"),
+    Verb("reliquary", "500.9l", to="self"),
+    Verb("bloodletting", "800.4", to="self", name="Bloodletting"),
+    Verb("smash", "800.65", takes="seconds", name="Smash"),
+    Verb("shock", "800.64", takes="nothing", name="Shock"),
+    Verb("displace_ally", "800.14", to="self", takes="nothing", name="Displace Ally"),
+    Verb("displace_enemy", "800.14", takes="nothing", name="Displace Enemy"),
+    Verb("harvest", "800.30", to="nobody", name="Harvest"),
+    Verb("repossess", "800.57", name="Repossess"),
+    Verb("piercing_roar", "800.50", to="all_enemies", name="Piercing Roar"),
+    Verb("crippling_scream", "800.11", to="all_enemies", name="Crippling Scream"),
+    Verb("dormant", "800.16i", to="self", takes="seconds"),
+    Verb("shatter", "800.62", takes="nothing"),
+    Verb("dormant_until", "800.16", to="self", scales=False, static=True),
+    Verb("quest", "800.54", to="nobody", scales=False),
+    Verb("initiative_repeats", "800.36c", to="adjacent_allies", scales=False, static=True),
+    Verb("push_initiative", "800.36e", to="one_adjacent_ally", takes="nothing"),
+    Verb("wake", "800.16", to="adjacent_allies", takes="nothing"),
+    Verb("spawn", "800.32b", to="nobody", takes="nothing"),
+    Verb("transform", "800.16h", to="self", scales=False),
+    Verb("become", "800.16h", to="self", takes="nothing"),
+    Verb("repair", "800.18", to="adjacent_tools"),
+    Verb("wear", "800.18", to="adjacent_tools"),
+    Verb("advance_quest", "800.54", to="self", scales=False),
+    Verb("braced", "800.6", to="self", static=True),
+    Verb("settle_bonus", "800.61e", to="self", static=True),
 )
-
-#: Places of a clause, apart from its verb's amount, whose plain numbers are multiplied by tier (S400-01): none is.
-SCALED_PLACES: Final[dict[str, bool]] = {
-    "times": False,
-    "divide": False,
-    "cap": False,
-    "duration": False,
-    "chance": False,
-    "count": False,
-    "threshold": False,
-    "repeats": False,
-}
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A word, how lines say it, and what it waits for."""
+    """A word, how lines say it, and the rules that it is of, where a line that has it is of them."""
 
     word: str
     text: str
-    due: str | None = None
+    rules: str = ""
 
 
 #: Riders: a gate whose name and a colon stand before the effect (400.1f).
 RIDERS: Final[tuple[Row, ...]] = (
-    Row("bloodlust", "Bloodlust"),
-    Row("ignited", "Ignited"),
-    Row("highland", "Highland"),
-    Row("lucid", "Lucid"),
-    Row("initiative", "Initiative"),
+    Row("bloodlust", "Bloodlust", "800.5"),
+    Row("ignited", "Ignited", "800.35"),
+    Row("highland", "Highland", "800.32"),
+    Row("lucid", "Lucid", "800.41"),
+    Row("initiative", "Initiative", "800.36"),
 )
 
 #: Gate kinds with a sentence, in the order of words.gates; `text` says which sentence, for the docs.
@@ -234,7 +216,7 @@ GATES: Final[tuple[Row, ...]] = (
     Row("any_enemy_has", "any enemy is Frozen"),
     Row("any_ally_has", "any ally is Frozen"),
     Row("enemies_have", "3 or more enemies are Burning"),
-    Row("overmatch", "Overmatch Power"),
+    Row("overmatch", "Overmatch Power", "800.46"),
     Row("nth_activation", "On the 3rd activation"),
     Row("rune_effects_at_least", "has 3 or more rune effects"),
     Row("wounded", "is wounded"),
@@ -344,20 +326,21 @@ class Goal:
     hook: str
     relation: str = "enemy"
     summed: bool = False
+    one: str = ""  # after a plain 1, where that is said otherwise
 
 
 #: Deeds that a wake condition or a Quest counts (words.goals): how they are said, and the event behind each
 #: (words.hooks, words.relations); `summed` ones count the event's amount (800.16f).
 GOALS: Final[tuple[Goal, ...]] = (
-    Goal("enemies_die", "enemies die", "died"),
-    Goal("enemies_culled", "enemies are Culled", "culled"),
-    Goal("enemies_frozen", "enemies are Frozen", "frozen"),
-    Goal("enemies_stunned", "enemies are Stunned", "stunned"),
-    Goal("enemies_entrapped", "enemies are Entrapped", "entrapped"),
-    Goal("allies_activate", "allies activate", "activates", "ally_or_self"),
+    Goal("enemies_die", "enemies die", "died", one="enemy dies"),
+    Goal("enemies_culled", "enemies are Culled", "culled", one="enemy is Culled"),
+    Goal("enemies_frozen", "enemies are Frozen", "frozen", one="enemy is Frozen"),
+    Goal("enemies_stunned", "enemies are Stunned", "stunned", one="enemy is Stunned"),
+    Goal("enemies_entrapped", "enemies are Entrapped", "entrapped", one="enemy is Entrapped"),
+    Goal("allies_activate", "allies activate", "activates", "ally_or_self", one="ally activates"),
     Goal("allies_cascade", "allies Cascade", "cascaded", "ally_or_self"),
-    Goal("allies_revive", "allies revive", "revived", "ally_or_self"),
-    Goal("activations", "activations", "activates", "self"),
+    Goal("allies_revive", "allies revive", "revived", "ally_or_self", one="ally revives"),
+    Goal("activations", "activations", "activates", "self", one="activation"),
     Goal("damage_dealt", "damage is dealt", "damaged", summed=True),
     Goal("kindled_gained", "Kindled is gained", "kindled_gained", "ally_or_self", summed=True),
     Goal("hallow_gained", "Hallow is gained", "hallow_gained", "ally_or_self", summed=True),
@@ -369,14 +352,14 @@ GOALS: Final[tuple[Goal, ...]] = (
 )
 GOAL_BY_WORD: Final = {goal.word: goal for goal in GOALS}
 
-#: Lines headed by the name of an event: name -> (hook, relation, due).
-HEADS: Final[dict[str, tuple[str, str, str | None]]] = {
-    "Markup": ("battle_start", "self", None),
-    "Macabre": ("died", "any_other", None),
-    "Supercharge": ("supercharge", "adjacent_ally", None),
-    "Poach": ("poach", "ally", None),
-    "Acclimate": ("displaced", "self", None),
-    "Threat": ("pair_displaced", "enemy", None),
+#: Lines headed by the name of an event: name -> (hook, relation, rules).
+HEADS: Final[dict[str, tuple[str, str, str]]] = {
+    "Markup": ("battle_start", "self", "800.44"),
+    "Macabre": ("died", "any_other", "800.42"),
+    "Supercharge": ("supercharge", "adjacent_ally", "800.69"),
+    "Poach": ("poach", "ally", "800.51"),
+    "Acclimate": ("displaced", "self", "800.1"),
+    "Threat": ("pair_displaced", "enemy", "800.70"),
 }
 
 FAMILY_BY_WORD: Final = {f.word: f for f in FAMILIES}

@@ -68,8 +68,7 @@ def feast_of(w: World, u: int, taken: int, f: int) -> int:
     """Heal a Feast unit for 35 % of the Vitality it took, at least 1 (800.22a, S800-24)."""
     if refresh.has(w, u, keywords.FEAST) == 0 or w.identity[u].life != 1:
         return 0
-    asked = 35 * taken // 100
-    healed = recovery.heal(w, u, u, max(1, asked), f)
+    healed = recovery.heal(w, u, u, max(1, 35 * taken // 100), f)
     if f >= 0 and w.frame[f].actor == u:
         w.frame[f].feast += healed
     if healed > 0:

@@ -37,5 +37,4 @@ def flat(w: World, damage: int, armor: int) -> int:
     """What the flat step leaves: one less for every whole 5 Armor, never below 0; negative Armor has none (500.2b)."""
     if armor < 5:
         return damage
-    left = damage - armor // 5
-    return max(0, left)
+    return max(0, damage - armor // 5)

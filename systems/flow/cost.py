@@ -74,8 +74,7 @@ def clamp(w: World, k: int) -> int:
     """The payment is at most the Vitality that is there (500.8b)."""
     x = w.flow[k]
     refresh.max_vitality(w, x.target)
-    held = w.vitals[x.target].vitality
-    x.left = min(held, x.amount)
+    x.left = min(w.vitals[x.target].vitality, x.amount)
     return 0
 
 

@@ -59,7 +59,10 @@ def enter(w: World, u: int) -> int:
     w.charge[u].first_done = 0  # 800.36b: Initiative is kept for each ability (docs/rulings.md, R-231)
     w.identity[u].tribe = now.tribe
     projection.rebuild(w, u >> 5)
-    w.boons[u].exalt = max(0, w.boons[u].exalt + boon.printed_exalt(w, u) - printed)
+    more = max(boon.printed_exalt(w, u) - printed, -w.boons[u].exalt)
+    w.boons[u].exalt += more
+    if more != 0:
+        emit.emit_full(w, kinds.STACKS_CHANGED, u, u, families.EXALT, more, w.boons[u].exalt, 0, 0, PHASE)
     refresh.touch_side(w, u >> 5)
     w.now.cause = before
     return b.phase

@@ -127,12 +127,13 @@ def of_stacks(w: World, u: int, s: int) -> int:
     """What Kindled, Overclock and Dread come to in one stat (800.39a, 800.45a, 800.17a, S800-18)."""
     kindled = w.boons[u].kindled
     overclock = w.boons[u].overclock
+    more = w.now.overclock[s] * overclock
     dread = w.statuses[u].dread
     if s == stats.POWER:
-        return 2 * kindled + OVERCLOCK_POWER * overclock - dread
+        return 2 * kindled + OVERCLOCK_POWER * overclock + more - dread
     if s == stats.SPEED:
-        return (3 * kindled + 1) // 2 + OVERCLOCK_SPEED * overclock - dread // 2
-    return OVERCLOCK_ARMOR * overclock - dread if s == stats.ARMOR else 0
+        return (3 * kindled + 1) // 2 + OVERCLOCK_SPEED * overclock + more - dread // 2
+    return OVERCLOCK_ARMOR * overclock + more - dread if s == stats.ARMOR else 0
 
 
 @kernel

@@ -37,8 +37,7 @@ def one(w: World, u: int) -> int:
     now = w.statuses[u].burn
     if now == 0:  # what the tick set off has cleared it
         return 0
-    loss = now // 2
-    tick.decay(w, u, families.BURN, max(1, loss), TICK)
+    tick.decay(w, u, families.BURN, max(1, now // 2), TICK)
     left = w.statuses[u].burn
     if left > 0 and draw.chance(w, u, purposes.BURN_SPREAD, SPREAD_POINTS) != 0:
         spread(w, u, source, left)

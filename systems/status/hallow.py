@@ -38,8 +38,7 @@ def one(w: World, u: int) -> int:
         recovery.tick(w, u, h.amount)
         if kept != 0:
             continue
-        loss = h.amount * percent // 100
-        loss = max(1, loss)
+        loss = max(1, h.amount * percent // 100)
         h.amount -= loss
         emit.emit_full(w, kinds.STACKS_CHANGED, u, u, families.HALLOW, -loss, h.amount, 0, 0, TICK)
     return percent

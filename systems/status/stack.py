@@ -21,12 +21,14 @@ PROJECTED = (1 << families.CONSECRATE) | (1 << families.KINDLED) | (1 << familie
 
 @kernel
 def most(w: World, family: int) -> int:
-    """The cap of a family: 5 Haywire, 10 Feral, 999 Burn; the rest have only the engine's own bound."""
+    """The cap of a family: 5 Haywire, 10 Feral, 999 Burn, or what the ruleset says; the rest have only the engine's own
+    bound.
+    """
     if family == families.HAYWIRE:
-        return HAYWIRE_MAX
+        return HAYWIRE_MAX + w.now.caps[0]
     if family == families.FERAL:
-        return FERAL_MAX
-    return BURN_MAX if family == families.BURN else AMOUNT_MAX
+        return FERAL_MAX + w.now.caps[1]
+    return BURN_MAX + w.now.caps[2] if family == families.BURN else AMOUNT_MAX
 
 
 @kernel
@@ -36,10 +38,7 @@ def add(w: World, u: int, family: int, amount: int) -> int:
     Adding never resets a tick timer that runs (S300-13).
     """
     before = holding.stacks(w, u, family)
-    now = before + amount
-    limit = most(w, family)
-    now = min(now, limit)
-    now = max(0, now)
+    now = max(0, min(before + amount, most(w, family)))
     if now != before:
         put(w, u, family, now)
     return now - before

@@ -28,5 +28,4 @@ def one(w: World, u: int) -> int:
     if w.identity[u].life != lives.ALIVE or w.identity[u].incarnation != incarnation or w.statuses[u].venom == 0:
         return 0
     percent = draw.between(w, u, purposes.VENOM_DECAY, DECAY_LEAST, DECAY_MOST)
-    loss = w.statuses[u].venom * percent // 100
-    return tick.decay(w, u, families.VENOM, max(1, loss), TICK)
+    return tick.decay(w, u, families.VENOM, max(1, w.statuses[u].venom * percent // 100), TICK)

@@ -11,6 +11,7 @@ from ecs_sim.components.words import families, keywords
 from ecs_sim.components.words.live_flags import READS_TIME
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel
+from ecs_sim.systems.stat import holding
 from ecs_sim.systems.status import dormancy
 from ecs_sim.systems.step import charge, overtime, pause, timers
 
@@ -79,11 +80,9 @@ def unit(w: World, u: int, steps: int) -> int:
         return 0
     if w.dormant[u].asleep != 0 and dormancy.waits(w, u) != 0:
         steps = min(steps, dormancy.waits(w, u) - w.dormant[u].progress - 1)
-    steps = before(w, before(w, steps, s.stun), s.prismbreak)
-    if s.prismbreak == 0:
-        steps = before(w, before(w, steps, s.freeze), s.blind)
-    steps = before(w, before(w, steps, s.entrap), w.dormant[u].steps)
-    steps = before(w, before(w, steps, w.tier[u].smash), w.revival[u].everlasting)
+    for family in range(families.STUN, families.ENTRAP + 1):
+        steps = before(w, steps, holding.stacks(w, u, family))
+    steps = before(w, before(w, before(w, steps, w.dormant[u].steps), w.tier[u].smash), w.revival[u].everlasting)
     if w.totals[u].timed & 2:
         for i in range(keywords.N_TIMED):
             steps = before(w, steps, w.keywords[u].timed[i])

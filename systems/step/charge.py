@@ -29,8 +29,7 @@ def rate(w: World, u: int) -> int:
     """
     if sets.thing(w, u) != 0:
         return 0
-    speed = w.totals[u].value[SPEED]
-    speed = max(0, speed)
+    speed = max(0, w.totals[u].value[SPEED])
     return CYCLE * (speed + 50) // ((speed + 400) * 20)
 
 

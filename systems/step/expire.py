@@ -21,47 +21,48 @@ FLEETING = rule("800.25a")
 KEYWORD = rule("800.56g")
 SMASH = rule("800.65c")
 
+#: The order of kinds within a step (S300-02), around the end of a timed resonance.
+BEFORE_RESONANCE = (
+    families.STUN,
+    families.FREEZE,
+    families.BLIND,
+    families.PRISMBREAK,
+    families.ENTRAP,
+    families.DORMANT,
+    families.RELENTLESS_TIME,
+    families.CRUSH,
+    families.SMASH,
+)
+AFTER_RESONANCE = (families.FLEETING, timers.WAKES)
+
 
 @kernel
 def expire(w: World, k: int) -> int:
-    """Stun, Freeze, Blind, Prismbreak, Entrap, timed Dormant, timed keywords, Crush, Smash, Fleeting and timed
-    stats, printed sleep that lasts a time.
+    """Stun, Freeze, Blind, Prismbreak, Entrap, timed Dormant, timed keywords, Crush, Smash, a resonance for a time,
+    Fleeting and timed stats, printed sleep that lasts a time.
     """
-    if w.side[0].resonance_until + w.side[1].resonance_until != 0:
-        projection.resonance_ends(w)
-    ended = w.now.ended_any
-    if ended == 0:
-        return 0
+    if w.now.ended_any == 0:
+        return projection.resonance_ends(w)
     passes.line_up(w)
-    for family in range(families.STUN, families.ENTRAP + 1):
-        if ended & (1 << family):
-            each(w, family)
-    if ended & (1 << families.DORMANT):
-        each(w, families.DORMANT)
-    if ended & (1 << families.RELENTLESS_TIME):
-        each(w, families.RELENTLESS_TIME)
-    if ended & (1 << families.CRUSH):
-        each(w, families.CRUSH)
-        pool.drop_modifiers(w)
-    if ended & (1 << families.SMASH):
-        each(w, families.SMASH)
-    if ended & (1 << families.FLEETING):
-        each(w, families.FLEETING)
-        pool.drop_modifiers(w)
-    if ended & (1 << timers.WAKES):
-        each(w, timers.WAKES)
+    for family in BEFORE_RESONANCE:
+        each(w, family)
+    projection.resonance_ends(w)
+    for family in AFTER_RESONANCE:
+        each(w, family)
     return 0
 
 
 @kernel
 def each(w: World, family: int) -> int:
     """Let one kind act on every unit on which it ended."""
+    if w.now.ended_any & (1 << family) == 0:
+        return 0
     for i in range(w.now.queued):
         u = w.now.queue[i]
         if w.now.ended[u] & (1 << family) and w.identity[u].life == 1:
             one(w, u, family)
             w.now.cause = -1
-    return 0
+    return pool.drop_modifiers(w) if family == families.CRUSH or family == families.FLEETING else 0
 
 
 @kernel

@@ -43,30 +43,23 @@ def drop(w: World, steps: int) -> int:
 def run_down_unit(w: World, u: int, steps: int) -> int:
     """One unit's timers; returns the families that ended. A unit on which nothing runs is left alone from now on."""
     s = w.statuses[u]
-    ended = 0
-    if s.stun > 0:
-        s.stun -= steps
-        ended |= (1 << families.STUN) if s.stun == 0 else 0
-    if s.freeze > 0 and w.now.prism[u] == 0:
-        s.freeze -= steps
-        ended |= (1 << families.FREEZE) if s.freeze == 0 else 0
-    if s.blind > 0 and w.now.prism[u] == 0:
-        s.blind -= steps
-        ended |= (1 << families.BLIND) if s.blind == 0 else 0
-    if s.prismbreak > 0:
-        s.prismbreak -= steps
-        ended |= (1 << families.PRISMBREAK) if s.prismbreak == 0 else 0
-    if s.entrap > 0:
-        s.entrap -= steps
-        ended |= (1 << families.ENTRAP) if s.entrap == 0 else 0
-    if w.dormant[u].steps > 0:
-        w.dormant[u].steps -= steps
-        ended |= (1 << families.DORMANT) if w.dormant[u].steps == 0 else 0
+    ended = (1 << families.STUN) if s.stun == steps else 0
+    s.stun = max(0, s.stun - steps)
+    if w.now.prism[u] == 0:
+        ended |= (1 << families.FREEZE) if s.freeze == steps else 0
+        s.freeze = max(0, s.freeze - steps)
+        ended |= (1 << families.BLIND) if s.blind == steps else 0
+        s.blind = max(0, s.blind - steps)
+    ended |= (1 << families.PRISMBREAK) if s.prismbreak == steps else 0
+    s.prismbreak = max(0, s.prismbreak - steps)
+    ended |= (1 << families.ENTRAP) if s.entrap == steps else 0
+    s.entrap = max(0, s.entrap - steps)
+    ended |= (1 << families.DORMANT) if w.dormant[u].steps == steps else 0
+    w.dormant[u].steps = max(0, w.dormant[u].steps - steps)
     if w.dormant[u].asleep != 0 and dormancy.slept(w, u, steps) != 0:
         ended |= 1 << WAKES
-    if w.tier[u].smash > 0:
-        w.tier[u].smash -= steps
-        ended |= (1 << families.SMASH) if w.tier[u].smash == 0 else 0
+    ended |= (1 << families.SMASH) if w.tier[u].smash == steps else 0
+    w.tier[u].smash = max(0, w.tier[u].smash - steps)
     if w.revival[u].everlasting > 0:
         w.revival[u].everlasting -= steps
         w.revival[u].waiting = 1 if w.revival[u].everlasting == 0 else 0

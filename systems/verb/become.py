@@ -153,10 +153,9 @@ def spawn(w: World, f: int, c: int, r: int, n: int) -> int:
     w.revival[v].vessels = (w.keywords[v].innate >> keywords.PHYLACTERY) & 1
     w.vitals[v].vitality = refresh.max_vitality(w, v)
     now = w.now.cause
-    code = w.card[i].code
-    filled = w.vitals[v].vitality
-    tier = w.tier[v].current
-    w.now.cause = emit.emit_full(w, kinds.SPAWN, u, v, code, filled, at.column, at.row, tier, SPAWNS)
+    w.now.cause = emit.emit_full(
+        w, kinds.SPAWN, u, v, w.card[i].code, w.vitals[v].vitality, at.column, at.row, w.tier[v].current, SPAWNS
+    )
     telling.unit(w, v)
     w.now.cause = now
     return 1

@@ -7,7 +7,6 @@ from ecs_sim.components.words import families, flags, keywords, kinds, purposes,
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel
 from ecs_sim.systems import draw, emit, scope
-from ecs_sim.systems.board import sets
 from ecs_sim.systems.flow import apply
 from ecs_sim.systems.stat import refresh
 from ecs_sim.systems.status import stack
@@ -55,8 +54,6 @@ def donors(w: World, u: int, with_self: int) -> int:
         v = (side << 5) + i
         if (found >> i) & 1 and (w.statuses[v].dread == 0 or (v == u and with_self == 0)):
             found &= ~(1 << i)
-    if with_self != 0 and w.statuses[u].dread > 0 and sets.thing(w, u) == 0:
-        found |= 1 << (u & 31)
     return found
 
 

@@ -12,7 +12,8 @@ from ecs_sim.authoring import fix as fixing
 from ecs_sim.authoring.fix import canonical, fix
 from ecs_sim.model.errors import InputError
 from ecs_sim.model.read import load_catalogue
-from ecs_sim.setup.content import BUNDLED, content_hash
+from ecs_sim.setup.bundled import BUNDLED
+from ecs_sim.setup.content import content_hash
 
 TOML = """# the top
 format = "ecs-sim/catalogue/1"   # kind

@@ -17,8 +17,9 @@ import pytest
 from hypothesis import given
 
 from ecs_sim.model.errors import Problem
-from ecs_sim.setup import content, kept, remembered
-from ecs_sim.setup.content import BUNDLED
+from ecs_sim.setup import content, kept, remembered, shelf
+from ecs_sim.setup.bundled import BUNDLED
+from ecs_sim.text import grammar, tables
 from ecs_sim.text.clause import Clause
 from tests.text.space import CLAUSES
 
@@ -32,7 +33,7 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("ECS_SIM_CACHE_DIR", str(folder))
     monkeypatch.setattr(remembered, "_KNOWN", {})
     remembered.recall.cache_clear()
-    return folder / kept.FOLDER
+    return folder / shelf.FOLDER
 
 
 def write(folder: Path, *cards: dict[str, Any], name: str = "a.json") -> Path:
@@ -79,6 +80,23 @@ def test_a_battle_on_a_kept_catalogue_needs_no_grammar(cache: Path, tmp_path: Pa
     assert [text.strip() for _, text in said] == ["['lark']", "[]"]
 
 
+def test_a_check_of_a_kept_catalogue_says_the_same_and_needs_neither_models_nor_grammar(
+    cache: Path, tmp_path: Path
+) -> None:
+    folder = write(tmp_path / "c", CARD)
+    heavy = ("lark", "numpy", "numba", "rich", "tomllib", "ecs_sim.model.base", "ecs_sim.compiler", "ecs_sim.cli.app")
+    code = (
+        f"import sys; from ecs_sim.cli import main; code = main()\n"
+        f"print(code, [m for m in {heavy} if m in sys.modules], file=sys.stderr)"
+    )
+    command = [sys.executable, "-c", code, "cards", "check", str(folder)]
+    first, again = (subprocess.run(command, capture_output=True, text=True, check=True) for _ in range(2))
+    assert "L-BOON-ON-TARGET" in first.stderr
+    assert (again.stdout, again.stderr.splitlines()[:-1]) == (first.stdout, first.stderr.splitlines()[:-1])
+    assert "'lark'" in first.stderr.splitlines()[-1]
+    assert again.stderr.splitlines()[-1] == "1 []"
+
+
 @pytest.mark.parametrize(
     "spoil",
     [
@@ -88,10 +106,21 @@ def test_a_battle_on_a_kept_catalogue_needs_no_grammar(cache: Path, tmp_path: Pa
         lambda data: b"\x00" * 100,
         lambda data: _signed(b"{}"),
         lambda data: _signed(b"[1, 2]"),
+        lambda data: _signed(b"{}\n" + data.split(b"\n", 2)[2]),
         lambda data: _signed(data.partition(b"\n")[2].replace(b'"vitality":5', b'"vitality":-5')),
         lambda data: _signed(data.partition(b"\n")[2].replace(b'["cards",0,1,0]', b'["cards",0,1,7]')),
     ],
-    ids=["empty", "cut", "changed", "noise", "signed empty", "signed list", "signed card", "signed pieces"],
+    ids=[
+        "empty",
+        "cut",
+        "changed",
+        "noise",
+        "signed empty",
+        "signed list",
+        "signed verdict",
+        "signed card",
+        "signed pieces",
+    ],
 )
 def test_a_damaged_entry_is_passed_over_and_made_anew(
     cache: Path, tmp_path: Path, spoil: Callable[[bytes], bytes]
@@ -122,14 +151,14 @@ def test_any_change_of_a_file_its_name_or_the_engine_is_another_entry(
     (folder / "a.json").rename(folder / "b.json")
     assert not kept.load(folder).from_cache
     assert kept.load(folder).from_cache
-    monkeypatch.setattr(kept, "_stamp", lambda: b"another engine")
+    monkeypatch.setattr(shelf, "_stamp", lambda: b"another engine")
     assert not kept.load(folder).from_cache
     assert len(entries(cache)) == 4
 
 
 def test_the_stamp_covers_grammar_tables_and_lints() -> None:
     root = Path(kept.__file__).parent.parent
-    covered = {p.relative_to(root).as_posix() for name in kept.SOURCES for p in _files(root / name)}
+    covered = {p.relative_to(root).as_posix() for name in shelf.SOURCES for p in _files(root / name)}
     assert {
         "text/ability.lark",
         "text/vocabulary.py",
@@ -178,7 +207,7 @@ def test_where_nothing_is_writable_all_goes_on(cache: Path, tmp_path: Path, monk
 def test_an_entry_of_somebody_else_is_passed_over(cache: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = write(tmp_path / "c", CARD)
     kept.load(folder)
-    monkeypatch.setattr(kept, "trusted", lambda path: False)
+    monkeypatch.setattr(shelf, "trusted", lambda path: False)
     assert not kept.load(folder).from_cache
 
 
@@ -191,8 +220,30 @@ def test_many_writers_meet(cache: Path, tmp_path: Path) -> None:
     assert kept.load(folder).from_cache
 
 
+def test_the_tables_of_the_parser_are_kept_and_a_damaged_file_is_made_anew(cache: Path) -> None:
+    def said() -> Any:
+        return grammar.parser.__wrapped__().parse("Deal {power} damage")
+
+    sound = said()
+    (file,) = (cache.parent / tables.FOLDER).iterdir()
+    data = file.read_bytes()
+    started = time.process_time()
+    assert said() == sound
+    assert time.process_time() - started < 0.2
+    file.write_bytes(data[: len(data) // 2])
+    assert said() == sound
+    assert len(file.read_bytes()) > len(data) // 2
+    file.write_bytes(b"")
+    assert said() == sound
+
+
+def test_where_nothing_is_writable_the_parser_is_built(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tables, "trusted", lambda path: False)
+    assert tables.place_of_tables("start: A") == ""
+
+
 def test_only_so_many_are_kept(cache: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(kept, "MOST", 3)
+    monkeypatch.setattr(shelf, "MOST", 3)
     folder = tmp_path / "c"
     for vitality in range(1, 6):
         kept.load(write(folder, {**CARD, "vitality": vitality}))

@@ -106,6 +106,26 @@ def test_every_line_of_the_starter_has_a_place() -> None:
         assert all(one.rules for one in placed if one.where == "activation")
 
 
+def test_a_line_names_the_rules_of_its_words() -> None:
+    """Of its heading, its riders, what it does, and the keywords that it names."""
+    lines = {
+        "Crush: 30": {"800.12"},
+        "Harvest: 3": {"800.30"},
+        "Ignited: Burn 3": {"800.35", "800.8"},
+        "Overmatch Armor: AoE: 3": {"800.46", "800.2"},
+        "Macabre: Gain 2 Stock": {"800.42", "800.67"},
+        "Gain Shield: 2 and Shock": {"800.63", "800.64"},
+        "Passive: Adjacent allies have Fury": {"800.28"},
+        "Quest: 3 enemies die: Gain 2 Power": {"800.54"},
+        "Dormant until 5 enemies die": {"800.16"},
+    }
+    for line, rules in lines.items():
+        (found,) = told(line)
+        assert rules <= set(found.rules), line
+    (found,) = told("When an adjacent ally activates, Repossess: 3", kind="tool")
+    assert "800.57" in found.rules
+
+
 def test_every_event_of_the_language_has_a_row() -> None:
     from ecs_sim.text.clause import Hook
 

@@ -234,6 +234,24 @@ def test_drain_comes_off_before_lucid_doubles() -> None:
     assert hits(result, "b") == [2 * (30 + 2 - 10)]
 
 
+@pytest.mark.rule("800.41e", "S800-41")
+@pytest.mark.parametrize(("lucid", "dealt"), [((True,), 55), ((False,), 25), ((False, True), 55), ((True, False), 25)])
+def test_a_boss_that_prints_a_lucid_line_doubles_without_saying_so(lucid: tuple[bool, ...], dealt: int) -> None:
+    # whole, in its last phase: 30 Power less 5 drained, doubled with Lucid, and 5 of the line
+    lines = {True: ("Lucid: Deal 5 bonus damage", "Deal {power} damage"), False: ("Deal {power} damage",)}
+    phases = [phase(*lines[has], power=30, at=0.5 if i else None) for i, has in enumerate(lucid)]
+    state = {"charge": 0.875, "drain": 5, "phase": len(phases)}
+    result = against([unit("a")], boss(*phases), seconds=1.5, state=state)
+    assert hits(result, "b") == [dealt]
+    assert result.unit("b")["power"] == 25
+
+
+@pytest.mark.rule("800.41e", "S800-41", "800.41d")
+def test_a_boss_with_lucid_that_was_hurt_deals_its_plain_power() -> None:
+    foe = boss(phase("Lucid: Deal 5 bonus damage", "Deal {power} damage", power=30))
+    assert hits(against([unit("a")], foe, seconds=1.5, state={"charge": 0.875, "vitality": 999}), "b") == [30]
+
+
 @pytest.mark.rule("400.2e", "C12")
 def test_drain_never_takes_power_below_nothing() -> None:
     result = against([unit("a")], boss(phase(power=30)), seconds=0.5, state={"drain": 50})

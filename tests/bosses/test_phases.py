@@ -27,7 +27,7 @@ def test_each_threshold_that_a_hit_reaches_is_crossed_in_order(damage: int, phas
     assert [e["amount"] for e in result.events("phase")] == phases
     assert result.unit("b")["vitality"] == 1000 - damage
     assert numbers(result.unit("b")) == [(10, 0, 10), (20, 50, 20), (40, 100, 40)][len(phases)]
-    assert result.state("b", "phase") == (len(phases) + 1 if phases else 0)
+    assert result.state("b", "phase") == len(phases) + 1
 
 
 @pytest.mark.rule("800.48f")

@@ -75,7 +75,7 @@ def test_it_opens_from_where_both_fights_stopped() -> None:
 
 @pytest.mark.rule("200.2c", "S200-04", "800.20b")
 def test_the_dead_stay_dead_and_pending_revivals_are_gone() -> None:
-    assert Fight(survivor().to_dict()).state("ghost", "everlasting_in") > 0
+    assert Fight(survivor().to_dict()).unit("ghost")["alive"] is False
     document = ecs_sim.rescue(survivor(), fallen())
     result = Fight(ran({**document, "limits": {"seconds": 12}}).to_dict())
     assert [result.unit(name)["alive"] for name in ("ghost", "m")] == [False, False]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +26,11 @@ STARTER = bundled("starter")
 POOL = Pool(STARTER)
 CARDS = {card.name: card for card in STARTER.cards}
 BOSSES = {boss.name: boss for boss in STARTER.bosses}
-DRAFTS = [drafted(POOL, 11, number) for number in range(400)]
+
+
+@cache
+def drafts() -> list[dict[str, Any]]:
+    return [drafted(POOL, 11, number) for number in range(400)]
 
 
 def sides(document: dict[str, Any]) -> list[dict[str, Any]]:
@@ -34,7 +39,7 @@ def sides(document: dict[str, Any]) -> list[dict[str, Any]]:
 
 def test_drafts_are_of_every_round_and_grow() -> None:
     units: dict[int, list[int]] = {turn: [] for turn in range(1, 11)}
-    for document in DRAFTS:
+    for document in drafts():
         units[document["round"]].append(len(document["sides"]["player"]["units"]))
     means = {turn: sum(counts) / len(counts) for turn, counts in units.items()}
     assert 2 <= means[1] < means[4] < means[7] < means[10] <= 12
@@ -42,7 +47,7 @@ def test_drafts_are_of_every_round_and_grow() -> None:
 
 def test_drafts_have_all_that_players_have() -> None:
     seen = Counter[str]()
-    for document in DRAFTS:
+    for document in drafts():
         for own in sides(document):
             seen.update(key for key in own if own[key])
             names = [unit["card"] for unit in own["units"]]
@@ -62,7 +67,7 @@ def test_drafts_have_all_that_players_have() -> None:
 
 def test_a_player_has_a_card_once_and_no_rune_that_nobody_can_have() -> None:
     runes = {rune.name: rune for rune in STARTER.runes}
-    for document in DRAFTS:
+    for document in drafts():
         own = document["sides"]["player"]
         names = [unit["card"] for unit in own["units"]]
         assert len(set(names)) == len(names)
@@ -74,7 +79,7 @@ def test_a_player_has_a_card_once_and_no_rune_that_nobody_can_have() -> None:
 
 def test_a_board_has_the_columns_that_its_level_has_opened() -> None:
     opened = {one.level: one for one in STARTER.ruleset.level_unlocks}
-    for document in DRAFTS:
+    for document in drafts():
         level = (document["round"] + 1) // 2
         own = document["sides"]["player"]
         cells = [c for u in own["units"] for c in square(tuple(u["at"]), POOL.size(CARDS[u["card"]]))]
@@ -84,9 +89,9 @@ def test_a_board_has_the_columns_that_its_level_has_opened() -> None:
 
 
 def test_a_number_gives_one_battle_whatever_came_before() -> None:
-    assert drafted(Pool(STARTER), 11, 250) == DRAFTS[250]
-    assert drafted(POOL, 12, 250) != DRAFTS[250]
-    assert len({json.dumps(document) for document in DRAFTS}) == len(DRAFTS)
+    assert drafted(Pool(STARTER), 11, 250) == drafts()[250]
+    assert drafted(POOL, 12, 250) != drafts()[250]
+    assert len({json.dumps(document) for document in drafts()}) == len(drafts())
 
 
 @pytest.mark.slow

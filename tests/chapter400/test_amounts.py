@@ -8,6 +8,9 @@ from typing import Any
 
 import pytest
 
+from ecs_sim.model.errors import spell
+from ecs_sim.model.read import load_catalogue
+from ecs_sim.setup.content import check
 from tests.boards import Document, battle, fight, hits, unit
 
 
@@ -241,3 +244,19 @@ def test_each_bonus_sees_the_running_total() -> None:
 def test_a_cap_stands_before_the_tier_of_a_flat_number(line: str, tier: int, gained: int) -> None:
     a = unit("a", line, acts=1, tier=tier, power=9, fields={"flat": 7, "most": [9, 3]})
     assert fight(battle([a], [unit("x")], seconds=1.5)).state("a", "shield") == gained
+
+
+@pytest.mark.rule("400.2b")
+@pytest.mark.parametrize(
+    ("volley", "tier", "times"), [([1, 2, 4, 4], 1, 1), ([1, 2, 4, 4], 3, 4), (3, 2, 3), ("1 + tier", 2, 3)]
+)
+def test_an_effect_is_repeated_as_often_as_the_card_says_at_its_tier(volley: Any, tier: int, times: int) -> None:
+    assert shield_of("Gain Shield: {1/1/1/1}, {volley} times", tier=tier, fields={"volley": volley}) == times
+
+
+@pytest.mark.parametrize("volley", [0, [1, 1, 1, 101]])
+def test_how_often_an_effect_is_repeated_has_its_bounds(volley: Any) -> None:
+    card = {"name": "A", "vitality": 5, "ability": ["Gain 2 Power, {volley} times"], "fields": {"volley": volley}}
+    (problem,) = check(load_catalogue({"format": "ecs-sim/catalogue/1", "cards": [card]}))[0]
+    assert (spell(problem.path), problem.code) == ("cards[0].fields.volley", "value")
+    assert "1 to 100 times" in problem.message

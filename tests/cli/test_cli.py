@@ -242,20 +242,6 @@ def test_an_interrupt_ends_the_command_quietly(battle: str) -> None:
     assert "Traceback" not in out + err
 
 
-@pytest.mark.slow
-def test_first_use_shows_that_it_compiles_out_of_the_way_of_the_result(battle: str, tmp_path: Path) -> None:
-    environ = os.environ | {"ECS_SIM_CACHE_DIR": str(tmp_path / "cache")}
-    command = [*SCRIPT, "run", battle, "--json", "--no-events"]
-    runs = [
-        subprocess.run(command, cwd=ROOT, env=environ, capture_output=True, text=True, check=True, timeout=600)
-        for _ in range(2)
-    ]
-    first, second = runs
-    assert "compiling the engine" in first.stderr
-    assert second.stderr == ""
-    assert json.loads(first.stdout) == json.loads(second.stdout)
-
-
 @pytest.mark.parametrize(
     ("hits", "count", "low", "high"),
     [

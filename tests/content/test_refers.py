@@ -72,5 +72,5 @@ def test_a_catalogue_beside_lends_its_units() -> None:
 def test_a_boss_is_immune_to_what_there_is() -> None:
     assert told(catalogue(immune=["Burn", "freeze", "Crush"])) == []
     (problem,) = told(catalogue(immune=["burn", "frezee"]))
-    assert spell(problem.path) == "bosses[0].immune"
+    assert spell(problem.path) == "bosses[0].immune[1]"
     assert problem.remedy == "did you mean 'freeze'?"

@@ -51,6 +51,7 @@ def test_three_drivers_tell_the_same_story(path: Path) -> None:
     assert compiled.events.to_dicts() == mirror.events.to_dicts() == stepped.events.to_dicts()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
 def test_samples_are_good_to_watch(path: Path) -> None:
     battle = load_battle(path)

@@ -47,6 +47,15 @@ def test_does_not_hold_the_round_open() -> None:
     assert (result["winner"], result["steps"], result.unit("e")["alive"]) == ("enemy", 10, False)
 
 
+@pytest.mark.rule("800.20b", "S300-09")
+def test_does_not_wait_any_more_once_combat_has_ended() -> None:
+    # e dies at 0.5; its ally dies at 1.5, and that is the end
+    own = [unit("e", "Everlasting", vitality=9, state={"burn": 9}), unit("o", vitality=9, state={"venom": 9})]
+    assert fight(battle(own, [unit("x")], seconds=1.4)).state("e", "everlasting_in") == 9.1
+    ended = fight(battle(own, [unit("x")]))
+    assert (ended["winner"], ended["seconds"], ended.state("e", "everlasting_in")) == ("enemy", 1.5, 0)
+
+
 @pytest.mark.rule("800.20b", "900.28b")
 def test_does_not_run_while_the_unit_lives() -> None:
     # killed at 8.0, not earlier than 18.0 back

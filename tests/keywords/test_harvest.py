@@ -81,6 +81,13 @@ def test_does_not_take_from_units_that_are_away(away: str) -> None:
     assert harvested("Harvest: 3", dread("b", 5, **{away: 5})).state("b", "dread") == 5
 
 
+@pytest.mark.rule("S800-22", "400.6n", "900.19b")
+def test_does_not_take_from_itself_while_it_is_entrapped() -> None:
+    ours = [unit("a", "Macabre: Harvest: 3 including this unit", state={"dread": 2, "entrap": 5}), dread("b", 1)]
+    result = fight(battle(ours, [unit("t"), unit("d", vitality=5, state={"burn": 9})], seconds=1))
+    assert [result.state(name, "dread") for name in "abt"] == [2, 0, 1]
+
+
 @pytest.mark.rule("800.17a", "800.30a")
 def test_does_give_the_donor_its_stats_back() -> None:
     result = harvested("Harvest: 4", dread("b", 4))

@@ -22,6 +22,13 @@ def test_does_give_two_power_one_armor_and_four_speed_each(stacks: int) -> None:
     assert (shown["power"], shown["armor"], shown["speed"]) == (2 * stacks, stacks, 4 * stacks)
 
 
+@pytest.mark.rule("800.45a", "C01")
+def test_does_give_what_the_ruleset_says() -> None:
+    tuned = {"ruleset": {"overclock": {"power": 5, "armor": 2, "speed": 0}}}
+    shown = fight(battle([unit("a", state={"overclock": 3})], [unit("t")], seconds=0.1, catalogue=tuned)).unit("a")
+    assert (shown["power"], shown["armor"], shown["speed"]) == (15, 6, 0)
+
+
 @pytest.mark.rule("800.45b", "800.45d", "300.3-23", "900.39b")
 def test_does_lose_every_stack_and_stun_for_two_seconds_when_it_blows_out() -> None:
     result = clocked(3, roll=YES, seconds=4)

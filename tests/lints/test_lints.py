@@ -227,10 +227,47 @@ def test_a_counter_is_written_and_read_or_neither() -> None:
     assert lints(unit(ATTACK, writes, reads, counter={"X": 3})) == []
 
 
+@pytest.mark.rule("400.2h", "800.48")
+def test_a_counter_is_its_units_in_every_phase_and_for_what_lives_on_it() -> None:
+    one, two = {"name": "One", "ability": [ATTACK]}, {"name": "Two", "threshold": 0.5, "ability": [ATTACK]}
+    writes, reads = "Passive: At battle start, X gains 1", "Gain Shield: X"
+    boss: Entry = {"name": "Big", "vitality": 90, "phases": [{**one, "ability": [ATTACK, writes]}, two]}
+    assert lints(bosses=[boss]) == [("L-COUNTER-UNREAD", "bosses[0].phases[0].ability[1]")]
+    reader = {**two, "ability": [ATTACK, reads]}
+    assert lints(bosses=[{**boss, "phases": [{**one, "ability": [ATTACK, writes]}, reader]}]) == []
+    core = {"name": "C", "ability": [reads]}
+    assert lints(unit(ATTACK, writes), cores=[core]) == []
+    assert lints(unit(ATTACK), cores=[core]) == [("L-COUNTER-UNWRITTEN", "cores[0].ability[0]")]
+
+
+@pytest.mark.rule("800.66f")
+def test_a_full_stagger_meter_stuns_whatever_the_boss_is_immune_to() -> None:
+    line = "Passive: When this unit is Stunned, gain 2 Power"
+    boss: Entry = {"name": "Big", "vitality": 90, "phases": [{"name": "One", "ability": [ATTACK, line]}]}
+    assert lints(bosses=[boss]) == [("L-UNHEARD", "bosses[0].phases[0].ability[1]")]
+    assert lints(bosses=[{**boss, "stagger": 9}]) == []
+    heard = unit(ATTACK, "Passive: When an enemy is Stunned, gain 2 Power")
+    plain = {**boss, "phases": [{"name": "One", "ability": [ATTACK]}]}
+    assert codes(heard, bosses=[plain]) == ["L-UNHEARD"]
+    assert codes(heard, bosses=[{**plain, "stagger": 9}]) == []
+
+
+@pytest.mark.rule("800.54b")
+def test_a_quest_of_another_phase_may_be_complete() -> None:
+    quest, asks = "Quest: 3 enemies die: Gain 2 Power", "If this unit's Quest is complete, gain 2 Power"
+    phases = [{"name": "One", "ability": [ATTACK, quest]}, {"name": "Two", "threshold": 0.5, "ability": [ATTACK, asks]}]
+    boss: Entry = {"name": "Big", "vitality": 90, "phases": phases}
+    assert lints(bosses=[boss]) == []
+    alone = {**boss, "phases": [phases[0] | {"ability": [ATTACK]}, phases[1]]}
+    assert lints(bosses=[alone]) == [("L-CONDITION-NEVER", "bosses[0].phases[1].ability[1]")]
+    assert lints(unit(ATTACK, "Allies with a complete Quest gain 2 Power"), unit(ATTACK, quest, name="Q")) == []
+
+
 @pytest.mark.rule("400.2a")
 def test_a_field_is_read_somewhere() -> None:
     assert lints(unit(ATTACK, fields={"chill": 3})) == [("L-FIELD-UNUSED", "cards[0].fields.chill")]
-    for line in ("Gain Shield: {chill}", "Freeze {chill} enemies", "Gain 2 Power for {chill} seconds"):
+    lines = ("Gain Shield: {chill}", "Freeze {chill} enemies", "Gain 2 Power for {chill} seconds")
+    for line in (*lines, "Gain 2 Power, {chill} times"):
         assert lints(unit(ATTACK, line, fields={"chill": 3})) == []
     assert lints(unit(ATTACK, "Gain Shield: {chill} x {power} (at most {most})", fields={"chill": 3, "most": 9})) == []
 

@@ -7,7 +7,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import tomlkit
 
+from ecs_sim.lints.registry import fill
 from ecs_sim.model.locate import toml_comments
 from ecs_sim.model.read import load_catalogue
 from ecs_sim.setup.content import check
@@ -121,3 +123,59 @@ def test_lints_of_a_folder_name_the_file_and_line(tmp_path: Path) -> None:
     (tmp_path / "b.toml").write_text(text, encoding="utf-8")
     _, lints = check(load_catalogue(tmp_path))
     assert [(Path(lint.file).name, lint.line, lint.column) for lint in lints] == [("b.toml", 7, 3)]
+
+
+# ---- every lint -----------------------------------------------------------------------------------------------------
+
+_UNIT: dict[str, Any] = {"name": "A", "vitality": 50, "ability": ["Deal {power} damage"]}
+
+
+def _with(*lines: str, **more: Any) -> dict[str, Any]:
+    return {"cards": [{**_UNIT, "ability": [*_UNIT["ability"], *lines], **more}]}
+
+
+_BOSS = {"name": "B", "vitality": 2, "phases": [{"name": "One"}, {"name": "Two", "threshold": 0.3}]}
+_RUNE = {"name": "R", "family": "R", "tribe": "Undaed", "values": [1, 2, 3, 4], "ability": ["Gain {value} Power"]}
+#: A catalogue with just this lint.
+FIRES: dict[str, dict[str, Any]] = {
+    "L-UNHEARD": _with("Passive: When an enemy is Frozen, gain 2 Power"),
+    "L-TOOL-ALONE": {"cards": [{"name": "T", "kind": "tool", "ability": ["When an enemy dies, allies gain 1 Power"]}]},
+    "L-CONDITION-NEVER": _with("If the target is Frozen, gain 2 Power"),
+    "L-CONDITION-ALWAYS": _with("If the target is not Maimed, gain 2 Power"),
+    "L-COUNTER-UNWRITTEN": _with("Gain Shield: X"),
+    "L-COUNTER-UNREAD": _with(counter={"X": 3}),
+    "L-FIELD-UNUSED": _with(fields={"chill": 3}),
+    "L-CHANCE": _with("150% chance: gain 2 Power"),
+    "L-NOTHING": _with("Gain 2 Power for 0 seconds"),
+    "L-BOON-ON-TARGET": _with("Kindled: 3"),
+    "L-NEVER": _with("When this awakens, gain 2 Power"),
+    "L-UNHEEDED": _with("Gain 2 Power, ignoring Armor"),
+    "L-UNREACHABLE": {"cards": [_UNIT], "bosses": [_BOSS]},
+    "L-RUNE-TRIBE": {"cards": [_UNIT], "runes": [_RUNE]},
+    "L-NAME-ALIKE": {"cards": [_UNIT, {**_UNIT, "name": "a"}]},
+}  # fmt: skip
+
+
+def test_every_lint_has_such_a_catalogue() -> None:
+    assert FIRES.keys() | {"L-SILENCE-UNUSED", "L-SILENCE-FORM"} == fill().keys()
+
+
+@pytest.mark.parametrize("code", FIRES)
+def test_every_lint_is_silenced_by_a_comment_on_its_line_and_by_a_key(tmp_path: Path, code: str) -> None:
+    made: dict[str, Any] = {"format": "ecs-sim/catalogue/1", **FIRES[code]}
+    path = tmp_path / "c.toml"
+    path.write_text(tomlkit.dumps(made))
+    problems, (lint,) = check(load_catalogue(path))
+    assert (problems, lint.code) == ([], code)
+    text = path.read_text().splitlines()
+    text[lint.line - 1] += f"  # lint: allow {code} because the test says so"
+    path.write_text("\n".join(text) + "\n")
+    assert check(load_catalogue(path)) == ([], [])
+
+    kind, place = str(lint.path[0]), int(lint.path[1])
+    entry = {**made[kind][place], "allow": [{"lint": code, "because": "the test says so"}]}
+    silent = made | {kind: [entry if i == place else other for i, other in enumerate(made[kind])]}
+    assert check(load_catalogue(silent)) == ([], [])
+    elsewhere = {**entry, "allow": [{"lint": code, "because": "the test says so", "at": "name[9]"}]}
+    silent[kind] = [elsewhere if i == place else other for i, other in enumerate(made[kind])]
+    assert sorted(left.code for left in check(load_catalogue(silent))[1]) == sorted((code, "L-SILENCE-UNUSED"))

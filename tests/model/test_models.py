@@ -84,7 +84,7 @@ def test_the_thresholds_of_a_boss_fall(marks: list[float | None], says: str) -> 
         ({"durability": 3}, "only a Tool has Durability"),
         ({"settle": 3}, "only a Hub settles"),
         ({"kind": "Unit"}, "did you mean 'unit'?"),
-        ({"counter": {"X": 1, "Y": 2}}, "at most 1"),
+        ({"counter": {"Y": 2}}, "'Y' is not known here; expected 'X'"),
         ({"fields": {"a": {"b": 1}}}, "a whole number or a number or a list or a text"),
         ({"ability": ["x" * 401]}, "at most 400"),
     ],

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ecs_sim import load_battle, simulate
+from ecs_sim.model.read import load_catalogue
 from tests.generator import board
 from tests.soundness import stops
 
@@ -19,4 +20,5 @@ def test_a_battle_may_be_stopped_after_any_step(seed: int) -> None:
     document = board(seed)
     whole = simulate(load_battle(document))
     assert 150 < whole.steps < 900
-    assert stops(document, whole, range(whole.steps)) == []
+    catalogue = load_catalogue(document["catalogue"])
+    assert stops(document, whole, range(whole.steps), catalogue=catalogue) == []

@@ -146,3 +146,13 @@ def test_an_ally_s_hit_is_not_answered() -> None:
     a = unit("b", "Deal 9 damage", acts=1, state={"feral": 10}, at=(4, 0))
     result = under([unit("a"), a], resonance=RIPOSTE, draws={"b/misfire": [YES], "b/misfire_pick": ["a"]})
     assert not result.events("retaliation")
+
+
+@pytest.mark.rule("S300-02", "800.65c", "1000.3d", "S800-59")
+def test_a_timed_resonance_ends_after_a_smash_that_ends_with_it() -> None:
+    # tier 2: 150 and 100 of the resonance; Smashed 100 and 100, half of which are there. The tier comes back first and
+    # makes 100 of 200 into 125 of 250, then the resonance goes: 125 of 150
+    vigor: Document = {"name": "Vigor", "ability": ["Gain 100 x {level} maximum vitality"], "seconds": 2}
+    smashed = unit("a", tier=2, vitality=100, state={"smash": 2, "vitality": 100})
+    ended = under([smashed], resonance=vigor, seconds=2).unit("a")
+    assert (ended["vitality"], ended["max_vitality"]) == (125, 150)

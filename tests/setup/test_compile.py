@@ -15,7 +15,7 @@ from ecs_sim.setup import content
 from ecs_sim.setup import image as im
 from ecs_sim.setup.compile import CompiledBattle, compile_battle
 from ecs_sim.setup.program import key_of
-from tests.boards import battle, unit
+from tests.boards import battle, fight, unit
 
 
 def compiled(raw: Any) -> CompiledBattle:
@@ -135,8 +135,8 @@ def test_the_phases_of_a_boss_are_checked() -> None:
 
 def test_a_number_of_the_ruleset_that_is_not_read_from_data_yet_is_refused() -> None:
     raw = battle([unit("a")], [unit("x")])
-    raw["catalogue"]["ruleset"] = {"burn_cap": 5, "hub_support": [[1, 1, 1, 1]] * 4}
-    assert faults(raw) == [("catalogue.ruleset.burn_cap", "not-yet")]
+    raw["catalogue"]["ruleset"] = {"steps_a_second": 30, "hub_support": [[1, 1, 1, 1]] * 4}
+    assert faults(raw) == [("catalogue.ruleset.steps_a_second", "not-yet")]
 
 
 def test_a_card_on_no_board_is_read_too_but_may_wait_for_a_later_engine() -> None:
@@ -239,7 +239,7 @@ def test_only_a_resumed_battle_has_a_clock_and_a_verdict_on_its_roster() -> None
 
 def test_a_counter_of_another_letter_is_an_error() -> None:
     assert faults(battle([unit("a", "X gains 2", counter={"Y": 1})], [unit("x")])) == [
-        ("sides.player.units[0].counter.Y", "value")
+        ("sides.player.units[0].counter.Y", "word")
     ]
 
 
@@ -327,3 +327,22 @@ def test_lines_of_entries_that_lie_on_no_board_are_read_too(kind: str, entry: di
 @pytest.mark.rule("1000.2a", "S1000-09")
 def test_lanes_of_runes_stand_on_no_card() -> None:
     assert faults(battle([unit("a", "On hit: Burn 3")], [unit("x")])) == [("catalogue.cards[0].ability[0]", "line")]
+
+
+@pytest.mark.rule("700.2c", "S700-02")
+def test_caps_of_stacks_are_numbers_of_the_ruleset() -> None:
+    raw = battle([unit("a", "Haywire: 9", "Feral: 19", "Burn 99", acts=1)], [unit("t")], seconds=1)
+    raw["catalogue"]["ruleset"] = {"haywire_cap": 7, "feral_cap": 3, "burn_cap": 40}
+    assert [fight(raw).state("t", key) for key in ("haywire", "feral", "burn")] == [7, 3, 40]
+
+
+def test_what_a_card_gives_a_state_is_written_where_it_is_not_nothing() -> None:
+    boss = {"name": "b", "vitality": 9, "size": 2, "phases": [{"name": "one", "ability": ["Exalt: 3"]}]}
+    hub = unit("h", "Exalt: 4", kind="hub", settle=1)
+    raw = battle([unit("a", "Exalt: 2", "Gain Burn 5", acts=1), hub], [unit("b")], seconds=1)
+    raw["catalogue"]["cards"].pop()
+    raw["catalogue"]["bosses"] = [boss]
+    result = fight(raw)
+    assert [result.state("a", key) for key in ("exalt", "burn", "burn_in", "phase")] == [2, 5, 0.5, 0]
+    assert [result.state("b", key) for key in ("exalt", "phase")] == [3, 1]
+    assert result.unit("h")["state"] == {}  # a Hub has none

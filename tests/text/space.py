@@ -7,13 +7,12 @@ drawn anew, so what is refused is refused by name, and the tests count how much 
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from random import Random
 
 from hypothesis import strategies as st
 
-from ecs_sim.text.clause import Amount, Clause, Gate, Hook, Per, Scope
+from ecs_sim.text.clause import Amount, Clause, Gate, Hook, Number, Per, Scope
 from ecs_sim.text.errors import SentenceError
 from ecs_sim.text.events import EVENTS
 from ecs_sim.text.phrases import prefixed
@@ -36,10 +35,6 @@ def to(clause: Clause, reach: tuple[Scope, bool]) -> Clause:
 def verb(word: str, what: str | None = None, of: Amount | None = None) -> Clause:
     """A clause of this verb, to whom it goes by itself."""
     return Clause(word, what, of, Scope(VERB_BY_WORD[word].to))
-
-
-def maybe(rng: Random, draw: Callable[[], object]) -> object:
-    return draw() if rng.random() < 0.4 else None
 
 
 def small(rng: Random) -> Amount:
@@ -152,7 +147,7 @@ def line(rng: Random, word: str | None = None) -> Clause:
         gates=gates,
         chance=number(rng, 100, 100) if rng.random() < 0.2 else None,
         lane=head.lane or (rng.choice(lanes) if heard_of is None else None),
-        repeats=rng.choice([1, 1, 1, 2, 3, 100]),
+        repeats=rng.choice([1, 1, 1, 2, 3, 100, Number(field="volley"), Number(ladder=(2, 2, 3, 100))]),
         flags=derived(head).flags | flags,
         also=tuple(derived(other) for other in others),
     )

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from ecs_sim.text.parse import parse_line, read_line
+from ecs_sim.text.parse import parse_line
 from ecs_sim.text.placeholders import live_text
 
 
 def shown(text: str, tier: int | None = None, **values: float) -> str:
-    return live_text(read_line(text), values, tier)
+    return live_text(parse_line(text), values, tier)
 
 
 @pytest.mark.rule("400.1g", "400.2d", "400.2f")

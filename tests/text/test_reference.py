@@ -14,11 +14,11 @@ from ecs_sim.model.read import load_battle, load_catalogue
 from ecs_sim.setup.content import check
 from ecs_sim.text import reworded
 from ecs_sim.text.events import EVENT_BY_TEXT, EVENTS
-from ecs_sim.text.parse import parse_line, read_line
+from ecs_sim.text.parse import parse_line
 from ecs_sim.text.printer import print_clause
 from ecs_sim.text.reworded import EVENTS_ONCE, REPLACED, WORDS_ONCE, canonical
 from ecs_sim.text.sentences import SENTENCES
-from ecs_sim.text.table import read_dict
+from ecs_sim.text.table import clause_from_dict
 from ecs_sim.text.vocabulary import COUNTS, FAMILIES, GATES, KEYWORDS, RIDERS, SCOPES, TAILS
 from tools import sentence_pages
 
@@ -40,21 +40,21 @@ def test_the_page_holds_every_sentence_and_every_word() -> None:
 
 def test_the_clause_beside_a_sentence_is_its_table() -> None:
     for sentence in SENTENCES:
-        clause = read_line(sentence.text)
+        clause = parse_line(sentence.text)
         shown = sentence_pages.table(sentence_pages.clause_to_dict(clause))
         assert f"`{shown}`".replace("|", "\\|") in PAGE
-        assert read_dict(tomllib.loads(f"clause = {shown}")["clause"]) == clause
+        assert clause_from_dict(tomllib.loads(f"clause = {shown}")["clause"]) == clause
 
 
 def test_a_card_beside_a_sentence_prints_such_a_line() -> None:
-    named = [sentence_pages.shown_by(read_line(sentence.text)) for sentence in SENTENCES]
+    named = [sentence_pages.shown_by(parse_line(sentence.text)) for sentence in SENTENCES]
 
     assert sum(bool(name) for name in named) > 150
-    assert sentence_pages.shown_by(read_line("Tremor: 1")) == sentence_pages.shown_by(read_line("Tremor: 999")) != ""
+    assert sentence_pages.shown_by(parse_line("Tremor: 1")) == sentence_pages.shown_by(parse_line("Tremor: 999")) != ""
 
 
 def test_the_lane_beside_a_sentence_is_the_engines() -> None:
-    lanes = {text: sentence_pages.lane(read_line(text)) for text in ("Freeze", "Crush: 3", "Maim: 2", "Rabid")}
+    lanes = {text: sentence_pages.lane(parse_line(text)) for text in ("Freeze", "Crush: 3", "Maim: 2", "Rabid")}
 
     assert lanes == {
         "Freeze": "by its place",
@@ -138,4 +138,4 @@ def test_an_old_wording_of_a_new_day_is_one_row(monkeypatch: pytest.MonkeyPatch)
     tokens = [(token.type, str(token)) for token in lexer.lex("If the target is Scorched, Freeze")]
 
     assert ("ADJECTIVE", "Burning") in tokens
-    assert print_clause(read_line("If the target is Burning, Freeze")) == "If the target is Burning, Freeze"
+    assert print_clause(parse_line("If the target is Burning, Freeze")) == "If the target is Burning, Freeze"

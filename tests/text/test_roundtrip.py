@@ -31,10 +31,10 @@ from ecs_sim.components.words import (
 from ecs_sim.setup.content import bundled
 from ecs_sim.text.boosts import LANES
 from ecs_sim.text.clause import Clause
-from ecs_sim.text.parse import LINE_MAX, parse_line, read_line
+from ecs_sim.text.parse import LINE_MAX, parse_line
 from ecs_sim.text.printer import print_clause
 from ecs_sim.text.sentences import SENTENCES
-from ecs_sim.text.table import clause_to_dict, read_dict
+from ecs_sim.text.table import clause_from_dict, clause_to_dict
 from ecs_sim.text.vocabulary import GOAL_BY_WORD
 from tests.text.space import CLAUSES, EFFECTS, STATEMENTS, clause
 
@@ -47,7 +47,7 @@ def test_each_verb_reads_back_from_its_sentences(word: str) -> None:
         made = clause(rng, word)
         text = print_clause(made)
         if len(text) <= LINE_MAX:
-            assert read_line(text) == made, text
+            assert parse_line(text) == made, text
 
 
 @pytest.mark.rule("400.1a")
@@ -59,8 +59,8 @@ def test_any_clause_reads_back_and_its_sentence_is_canonical() -> None:
         text = print_clause(made)
         if len(text) <= LINE_MAX:
             short += 1
-            assert read_line(text) == made, text
-            assert print_clause(read_line(text)) == text
+            assert parse_line(text) == made, text
+            assert print_clause(parse_line(text)) == text
     assert short > 3_900
 
 
@@ -76,8 +76,8 @@ def test_reading_ignores_case(made: Clause) -> None:
     text = print_clause(made)
     assume(len(text) <= LINE_MAX)
 
-    assert read_line(recased(text, upper=True)) == made
-    assert read_line(recased(text, upper=False)) == made
+    assert parse_line(recased(text, upper=True)) == made
+    assert parse_line(recased(text, upper=False)) == made
 
 
 @settings(max_examples=300)
@@ -85,7 +85,7 @@ def test_reading_ignores_case(made: Clause) -> None:
 def test_a_table_says_the_same_as_its_line(made: Clause) -> None:
     assume(len(print_clause(made)) <= LINE_MAX)
 
-    assert read_dict(json.loads(json.dumps(clause_to_dict(made)))) == made
+    assert clause_from_dict(json.loads(json.dumps(clause_to_dict(made)))) == made
 
 
 def starter_lines() -> list[str]:
@@ -173,7 +173,7 @@ def test_every_word_that_an_author_can_use_is_drawn(name: str, drawn: set[tuple[
 
 @pytest.mark.parametrize("name", LISTS)
 def test_every_word_that_an_author_can_use_has_an_example_among_the_sentences(name: str) -> None:
-    shown = set[tuple[str, str]]().union(*(words_of(read_line(sentence.text)) for sentence in SENTENCES))
+    shown = set[tuple[str, str]]().union(*(words_of(parse_line(sentence.text)) for sentence in SENTENCES))
     known = {word for word in codes(LISTS[name]) if not word.startswith(("n_", "mask_"))}
 
     assert known - {word for of, word in shown if of == name} == set(UNSAID.get(name, {}))

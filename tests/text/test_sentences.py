@@ -8,7 +8,7 @@ import pytest
 
 from ecs_sim.text.clause import Amount, Clause, Gate, Hook, Number, Per, Scope
 from ecs_sim.text.errors import SentenceError
-from ecs_sim.text.parse import parse_line, read_line
+from ecs_sim.text.parse import parse_line
 from ecs_sim.text.printer import print_clause
 from ecs_sim.text.sentences import SENTENCES
 
@@ -21,11 +21,11 @@ def flat(number: int) -> Amount:
 
 @pytest.mark.parametrize("text", READ)
 def test_a_sentence_prints_back_as_written(text: str) -> None:
-    assert print_clause(read_line(text)) == text
+    assert print_clause(parse_line(text)) == text
 
 
 def test_two_sentences_never_say_the_same() -> None:
-    assert len({read_line(text) for text in READ}) == len(READ)
+    assert len({parse_line(text) for text in READ}) == len(READ)
 
 
 @pytest.mark.rule("400.1c", "400.1g")
@@ -63,10 +63,29 @@ def test_two_sentences_never_say_the_same() -> None:
         ("Passive: When a unit gains Kindled, gain 1 Power", "Passive: When any unit gains Kindled, gain 1 Power"),
         ("Passive: When another unit dies, gain 1 Power", "Passive: When any other unit dies, gain 1 Power"),
         ("Passive: While this has Insurance, gain 5 Power", "Passive: While this unit has Insurance, gain 5 Power"),
+        ("Passive: When its Shield breaks, Blind", "Passive: When this unit's Shield is broken, Blind"),
+        ("Passive: When a Penny mints, gain 1 Power", "Passive: When an allied Penny mints, gain 1 Power"),
+        (
+            "Passive: When a Tool consumes Durability, gain 1 Power",
+            "Passive: When an allied Tool consumes Durability, gain 1 Power",
+        ),
+        ("Gain 5 Power per Maim stack on the target", "Gain 5 Power per Maim point on the target"),
+        ("Dormant until 1 enemy dies", "Dormant until 1 enemies die"),
+        ("Quest: 1 enemy is Frozen: Gain 5 Power", "Quest: 1 enemies are Frozen: Gain 5 Power"),
+        ("Quest: 1 activation: Gain 5 Power", "Quest: 1 activations: Gain 5 Power"),
+        ("Ignores the first hit", "Ignores the first 1 hits"),
     ],
 )
 def test_two_spellings_of_one_sentence(one: str, other: str) -> None:
     assert parse_line(one) == parse_line(other)
+    assert parse_line(print_clause(parse_line(other))) == parse_line(one)
+
+
+@pytest.mark.parametrize(
+    "text", ["Dormant until 1 enemy dies", "Quest: 1 ally activates: Gain 5 Power", "Ignores the first hit"]
+)
+def test_one_is_said_as_one(text: str) -> None:
+    assert print_clause(parse_line(text)) == text
 
 
 @pytest.mark.rule("400.1a")
@@ -292,3 +311,34 @@ def test_a_status_redirect_names_each_family() -> None:
     clause = parse_line("Burn and Venom on adjacent allies go to this unit")
 
     assert (clause.what, [other.what for other in clause.also]) == ("burn", ["venom"])
+
+
+@pytest.mark.parametrize(
+    ("line", "meant"),
+    [
+        ("Gain Dread Power", "Gain Dread: Power"),
+        ("Gain Shield dread", "Gain Shield: Dread"),
+        ("Apply Burn raw Power to all enemies", "Apply Burn: raw Power to all enemies"),
+        ("Venom Stock", "Venom: Stock"),
+    ],
+)
+def test_a_keyword_and_an_amount_in_words_want_a_colon_between(line: str, meant: str) -> None:
+    with pytest.raises(SentenceError, match="runs two words together") as caught:
+        parse_line(line)
+    assert (caught.value.code, caught.value.nearest, caught.value.meant) == ("E-SENTENCE-SLOT", meant, True)
+    assert print_clause(parse_line(meant)) == meant
+
+
+def test_stacks_that_are_an_amount_stand_before_what_is_gained() -> None:
+    for line in ("Gain 2 x Dread Power", "Gain half Dread Power", "Gain Dread: 3", "Gain Dread 3", "Burn {burn_power}"):
+        parse_line(line)
+    assert parse_line("Gain 2 x Dread Power").what == "power"
+
+
+def test_an_effect_is_repeated_as_often_as_the_card_says() -> None:
+    for line in ("Gain 5 Power, {volley} times", "Gain 5 Power, {1/2/3/3} times", "Gain 5 Power, {1 + tier} times"):
+        assert print_clause(parse_line(line)) == line
+    for line in ("Gain 5 Power, 0 times", "Gain 5 Power, {1/101} times", "Gain 5 Power, {power} times"):
+        with pytest.raises(SentenceError) as caught:
+            parse_line(line)
+        assert caught.value.code == "E-SENTENCE-NUMBER"

@@ -6,10 +6,9 @@ from typing import Any
 
 import pytest
 
-from ecs_sim.text import force
 from ecs_sim.text.errors import ClauseError
 from ecs_sim.text.parse import parse_line
-from ecs_sim.text.table import clause_from_dict, clause_to_dict, read_dict
+from ecs_sim.text.table import clause_from_dict, clause_to_dict
 
 
 @pytest.mark.parametrize(
@@ -112,16 +111,6 @@ def test_a_table_whose_sentence_would_say_something_else_is_refused(table: dict[
         clause_from_dict(table)
 
 
-def test_a_table_of_a_later_mechanic_is_known_but_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    table = {"do": "stock", "amount": 5, "per": {"count": "enemies"}}
-    assert clause_from_dict(table) == read_dict(table)
-    monkeypatch.setitem(force._COUNTS, "enemies", "Census")
-    with pytest.raises(ClauseError, match="Census: known to the rules") as caught:
-        clause_from_dict(table)
-
-    assert caught.value.code == "E-SENTENCE-LATER"
-
-
 def test_this_unit_as_an_events_subject_is_this_unit() -> None:
     table = {"do": "shield", "amount": 5, "on": "damaged", "to": "event_subject"}
 
@@ -130,4 +119,4 @@ def test_this_unit_as_an_events_subject_is_this_unit() -> None:
 
 def test_the_lane_of_the_interest_rider_is_nothing_elses() -> None:
     with pytest.raises(ClauseError, match="no sentence says it"):
-        read_dict({"do": "apply", "what": "burn", "amount": 2, "lane": "rider"})
+        clause_from_dict({"do": "apply", "what": "burn", "amount": 2, "lane": "rider"})

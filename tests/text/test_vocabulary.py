@@ -11,13 +11,14 @@ from importlib.resources import files
 import pytest
 from lark import Lark, Transformer, logger
 
+from ecs_sim import rule_words
 from ecs_sim.components import words as engine
 from ecs_sim.components.words import counts, families, flags, gates, hooks, keywords, relations, scopes, sources, verbs
 from ecs_sim.text import grammar, printer, table, vocabulary
 from ecs_sim.text.events import EVENTS
 from ecs_sim.text.lexer import LineLexer
 from ecs_sim.text.lines import Lines
-from ecs_sim.text.parse import read_line
+from ecs_sim.text.parse import parse_line
 from ecs_sim.text.sentences import SENTENCES
 
 
@@ -83,7 +84,6 @@ def test_seconds_caps_shares_and_counts_never_scale_with_tier() -> None:
 
     statements = {"damage_cap", "ignore_hits", "shield_multiplier", "redirect", "initiative_repeats", "dormant_until"}
     assert unscaled == {*statements, "quest", "advance_quest", "boost", "transform"}
-    assert not any(vocabulary.SCALED_PLACES.values())
 
 
 def test_every_key_of_a_table_is_written_by_some_clause() -> None:
@@ -99,7 +99,7 @@ def test_every_key_of_a_table_is_written_by_some_clause() -> None:
         "Lose 10 vitality, defy death may answer",
         "Once per life: Gain Shield: 10",
     ]
-    written = {key for line in lines for key in table.clause_to_dict(read_line(line))}
+    written = {key for line in lines for key in table.clause_to_dict(parse_line(line))}
 
     assert written == set(table.KEYS)
 
@@ -114,12 +114,15 @@ def test_lark_is_loaded_with_the_first_line_only() -> None:
 
 
 def test_every_rule_that_a_row_names_is_one() -> None:
-    """A section (`800.8`) stands for its rules; rulings and the lists of the rulings have names of their own."""
-    rows = [*vocabulary.FAMILIES, *vocabulary.KEYWORDS, *SENTENCES]
+    """A section (`800.8`) stands for its rules; rulings have names and words of their own."""
+    tables = (vocabulary.FAMILIES, vocabulary.KEYWORDS, vocabulary.VERBS, vocabulary.RIDERS, vocabulary.GATES)
+    named = [row.rules for table in (*tables, SENTENCES) for row in table]
+    named += [rules for _, _, rules in vocabulary.HEADS.values()]
     listed = files("ecs_sim").joinpath("rule_ids.tsv").read_text(encoding="utf-8").splitlines()[1:]
     rules = {line.split("\t")[0] for line in listed}
     sections = {re.sub(r"(-\d+|[a-z])$", "", rule) for rule in rules}
-    ruling = re.compile(r"S\d{3,4}-\d{2}|d\d{1,2}")
+    rulings = rule_words.table("rulings").keys()
 
-    unknown = [rule for row in rows for rule in row.rules.split() if rule not in rules | sections]
-    assert [rule for rule in unknown if not ruling.fullmatch(rule)] == []
+    assert {rule for each in named for rule in each.split()} - rules - sections - rulings == set()
+    every = (*vocabulary.FAMILIES, *vocabulary.KEYWORDS, *vocabulary.VERBS, *vocabulary.RIDERS)
+    assert [row.word for row in every if not row.rules] == []

@@ -1,6 +1,7 @@
 """The environment is rebuilt when it must be, and only then."""
 
 import json
+import sys
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,7 @@ def steps(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """What `ensure` does, by name, with nothing installed."""
     done: list[str] = []
 
-    def create(venv: Path, also: tuple[str, ...] = ()) -> None:
+    def create(venv: Path, also: tuple[str, ...] = (), uv: Path | None = None) -> None:
         done.append("create")
         python = environment.python_of(venv)
         python.parent.mkdir(parents=True, exist_ok=True)
@@ -77,3 +78,29 @@ def test_a_build_that_broke_off_starts_anew(tmp_path: Path, steps: list[str], mo
 def test_a_failing_step_shows_its_output() -> None:
     with pytest.raises(environment.EnvironmentBuildError, match="looking failed:\nwhat went wrong"):
         environment.run("looking", "sh", "-c", "echo what went wrong; exit 3")
+
+
+@pytest.fixture
+def ran(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The programs that `install` runs, where uv fails."""
+    done: list[str] = []
+
+    def run(what: str, *command: str | Path) -> None:
+        done.append(str(command[2]))
+        if command[2] == "uv":
+            raise environment.EnvironmentBuildError("no such index")
+
+    monkeypatch.setattr(environment, "run", run)
+    return done
+
+
+def test_pip_installs_what_uv_can_not(tmp_path: Path, ran: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    environment.install(tmp_path, environment.REQUIREMENTS, Path(sys.executable))
+    assert ran == ["uv", "pip"]
+    assert "no such index" in capsys.readouterr().out
+
+
+def test_without_a_python_that_has_uv_pip_installs(tmp_path: Path, ran: list[str]) -> None:
+    environment.install(tmp_path, environment.REQUIREMENTS, tmp_path / "none")
+    environment.install(tmp_path, environment.REQUIREMENTS, None)
+    assert ran == ["pip", "pip"]

@@ -12,7 +12,7 @@ from ecs_sim.battle import load_battle
 from ecs_sim.components.words import codes, verbs
 from ecs_sim.model.catalogue import Catalogue
 from tests.boards import Document, battle, unit
-from tools.exhaustive import known, reach, watch
+from tools.exhaustive import hunt, known, reach, watch
 from tools.exhaustive.__main__ import main
 from tools.exhaustive.hunt import Hunt, Job, aims, document, play, subject
 from tools.exhaustive.known import Never, compare
@@ -239,7 +239,10 @@ def test_what_a_unit_does_as_another_card_is_put_to_that_card_s_lines() -> None:
 
 
 @pytest.mark.slow
-def test_a_line_that_never_speaks_is_reported(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_a_line_that_never_speaks_is_reported(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hunt, "AT_MOST", 12)  # boards for each outcome
     path = tmp_path / "never.toml"
     path.write_text(
         'format = "ecs-sim/catalogue/1"\n[[cards]]\nname = "Mute"\nvitality = 30\npower = 3\nspeed = 50\n'

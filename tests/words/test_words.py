@@ -11,7 +11,7 @@ from ecs_sim.text.boosts import BOOSTS, LANES
 from ecs_sim.text.clause import Clause
 from ecs_sim.text.events import EVENTS as CHANNELS
 from ecs_sim.text.events import SUBJECTS
-from ecs_sim.text.parse import read_line
+from ecs_sim.text.parse import parse_line
 from ecs_sim.text.printer import print_clause
 from tests.words.amounts import AMOUNTS, CONDITIONS, COUNTS
 from tests.words.board import Row
@@ -28,7 +28,7 @@ LINES = [row.line for row in ROWS] + [line for row in ROWS for line in row.other
 
 @pytest.mark.parametrize("row", ROWS, ids=[f"{i}: {row.line}" for i, row in enumerate(ROWS)])
 def test_a_line_prints_back_and_does_what_it_says(row: Row) -> None:
-    assert print_clause(read_line(row.line)) == row.line
+    assert print_clause(parse_line(row.line)) == row.line
     assert row.comes(row.fought()) == row.want
     assert row.comes(row.fought(as_control=True)) != row.want
 
@@ -36,7 +36,7 @@ def test_a_line_prints_back_and_does_what_it_says(row: Row) -> None:
 def clauses() -> Iterator[Clause]:
     """Every clause of the lines above."""
     for line in LINES:
-        clause = read_line(line)
+        clause = parse_line(line)
         yield clause
         yield from clause.also
 

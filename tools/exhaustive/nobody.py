@@ -75,10 +75,6 @@ def _answered_first(stage: Stage, bearer: Document, printed: Printed) -> None:
             stage.put(own, name, first=True, state=dict(state))
 
 
-#: States of units that are out of reach, or soon dead.
-_OUT_OF_REACH: list[Document] = [{"entrap": 6.0}, {"vitality": 1}, {"burn": 40, "vitality": 2}, {"dormant": 5.0}]
-
-
 def _actor_gone(stage: Stage, bearer: Document, hook: bool) -> None:
     """The actor is Entrapped, or has died by the time that the line resolves."""
     rng, foe = stage.rng, OTHER[side_of(stage, bearer)]

@@ -1,0 +1,66 @@
+"""`ecs-sim cards check`: whether a catalogue is sound. Of an unchanged one that is known without models or grammar."""
+
+from __future__ import annotations
+
+import json
+import sys
+
+from ecs_sim.cli.guard import BAD, FINE, NO
+from ecs_sim.model.errors import InputError, Problem
+from ecs_sim.setup.bundled import place_of
+from ecs_sim.setup.shelf import verdict
+
+#: Problems that keep a catalogue from being looked at at all.
+UNREADABLE = frozenset({"unreadable", "too-large"})
+
+
+def check(name: str, beside: list[str], as_json: bool) -> int:
+    """`ecs-sim cards check`: 0 for a sound catalogue without lints, else 1; 2 for one that can't be read."""
+    place = None if beside else place_of(name)
+    known = None if place is None else verdict(place)
+    if known is not None:
+        count, problems, lints = known.cards, [], known.lints
+    else:
+        count, problems, lints = _looked_through(name, beside)
+    if as_json:
+        told = {"problems": [p.to_dict() for p in problems], "lints": [p.to_dict() for p in lints]}
+        print(json.dumps({"catalogue": name, "sound": not problems, "cards": count, **told}, indent=1))
+    else:
+        _tell(name, count, problems, lints)
+    if any(problem.code in UNREADABLE for problem in problems) or (problems and not count and _missing(problems)):
+        return BAD
+    return NO if problems or lints else FINE
+
+
+def _looked_through(name: str, beside: list[str]) -> tuple[int, list[Problem], list[Problem]]:
+    """How many cards the catalogue has, what is wrong with it, and its lints."""
+    from ecs_sim.setup.content import bundled, checked
+    from ecs_sim.setup.content import check as check_content
+
+    others = [bundled(other) for other in beside]
+    try:
+        found = checked(name)
+    except InputError as error:
+        return 0, list(error.problems), []
+    problems, lints = check_content(found.catalogue, others) if others else (found.problems, found.lints)
+    return len(found.catalogue.cards), problems, lints
+
+
+def _missing(problems: list[Problem]) -> bool:
+    return all(problem.path == ("catalogue",) and problem.code == "unknown-name" for problem in problems)
+
+
+def _tell(name: str, count: int, problems: list[Problem], lints: list[Problem]) -> None:
+    for problem in problems:
+        print(problem, file=sys.stderr)
+    for lint in lints:
+        print(f"odd: {lint}", file=sys.stderr)
+    said = counted(len(problems), "problem") if problems else "sound"
+    odd = f", {counted(len(lints), 'lint')}" if lints else ""
+    cards = f"{counted(count, 'card')}, " if count or not problems else ""  # of what doesn't load none were counted
+    print(f"{name}: {cards}{said}{odd}")
+
+
+def counted(count: int, what: str) -> str:
+    """`1 card`, `2 cards`."""
+    return f"{count} {what}{'s' if count != 1 else ''}"

@@ -1,0 +1,92 @@
+"""A line that is none, with the one small change that makes it a sentence: what its author meant, where that is clear.
+
+Each slip that authors make often is a change here; the first whose outcome is a sentence is what an error suggests.
+Only errors ask, and each asks for few: a line is read in a hundredth of a millisecond or two.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from ecs_sim.text.clause import Clause
+from ecs_sim.text.errors import SentenceError
+from ecs_sim.text.printer import print_clause
+from ecs_sim.text.vocabulary import FAMILIES
+
+Read = Callable[[str], Clause]
+#: A line longer than this isn't tried out: no card prints one.
+MOST: Final = 160
+#: So many changes are tried.
+TRIES: Final = 8
+_N: Final = r"(?:\d+(?:\.\d+)?|\{[^{}]*\}|half \{[^{}]*\})"
+_GIVEN: Final = "|".join(sorted((f.name for f in FAMILIES), key=len, reverse=True)) + "|Smash|Crush"
+#: Wordings of whole parts, each with what it should be; the first that fits a line is tried first.
+_SLIPS: Final[tuple[tuple[re.Pattern[str], str], ...]] = tuple(
+    (re.compile(was, re.IGNORECASE), now)
+    for was, now in (
+        (rf"^((?:.*[,:] )?)((?:{_GIVEN}):? {_N}) (?:to|on) (.+)$", r"\1apply \2 to \3"),
+        (rf"^((?:.*[,:] )?deal {_N} damage)(, .+)$", r"\1 to the target\2"),
+        (rf"\b({_N}) (?:stacks? of )?({_GIVEN})\b(?! stack)", r"\2: \1"),
+        (r"\bbelow half (?:of )?(?:its )?(?:health|vitality|hp)\b", "below 50% vitality"),
+        (rf"\b({_N}%) chance (?:to|that|of) ", r"\1 chance: "),
+        (rf"\b({_N}) random (?=enem|all)", r"\1 "),
+        (r"\bto (?:it|him|her|them)$", "to that enemy"),
+        (rf"^restore ({_N}) vitality (?:each|every|per) second$", r"gain Roost: \1"),
+        (r"^heal(?:ing|s)? (?=is increased)", "Vitality restored "),
+        (r"\b(vitality|damage) (?:from|on|at) ", r"\1 to "),
+        (r"\bto (?:a|one) (?:random )?(enemy|ally)\b", r"to 1 \1"),
+        (r"\ba random (enemy|ally)\b", r"1 \1"),
+        (r"\bthe (?=(?:enem|all(?:y|ies))\b|enemies\b)", ""),
+        (r"\b(if|to|when|from|on) (?=target\b)", r"\1 the "),
+        (r"\b(when|after) (?=(?:adjacent |flank )?ally\b)", r"\1 an "),
+        (r"\b(when|after) (?=enemy\b)", r"\1 an "),
+        (r"^((?:adjacent |flank |all )?allies|this unit) (?=ha(?:ve|s) )", r"Passive: \1 "),
+        (r"^(?:Passive: )?(While .+)$", r"Passive: \1"),
+        (r"\bmax(?:imum)? (?:hp|health|life)\b", "maximum vitality"),
+        (r"\b(on the )first\b", r"\g<1>1st"),
+        (r"\b(on the )second\b", r"\g<1>2nd"),
+        (r"\b(on the )third\b", r"\g<1>3rd"),
+        (rf" (?:for|lasting) {_N} seconds?$", ""),
+        (r"^Passive: ", ""),
+        (r"[.;!]$", ""),
+    )
+)
+#: Words that sentences of other games have and these do without.
+_FILLING: Final = frozenset(["a", "also", "an", "by", "of", "its", "now", "the", "then", "up", "will", "with"])
+#: Where a sign is often forgotten: before the word at which the line stops making sense.
+_SIGNS: Final = (", ", ": ", ", and ")
+
+
+def mended(text: str, error: SentenceError, read: Read) -> str | None:
+    """The sentence, as it is printed, that the line becomes by one small change; None where none makes it one."""
+    if len(text) > MOST:
+        return None
+    tried: set[str] = {text}
+    for line in _changes(text, error):
+        if line in tried:
+            continue
+        if len(tried) > TRIES:
+            return None
+        tried.add(line)
+        try:
+            return print_clause(read(line))
+        except SentenceError:
+            continue
+    return None
+
+
+def _changes(text: str, error: SentenceError) -> Iterator[str]:
+    if error.nearest is not None:
+        yield error.nearest  # the line with the word as it is spelled
+    for was, now in _SLIPS:
+        changed = was.sub(now, text, count=1)
+        if changed != text:
+            yield changed
+    before, rest = text[: error.column - 1].rstrip(), text[error.column - 1 :]
+    if before and rest and before[-1] not in ",:":
+        yield from (f"{before}{sign}{rest}" for sign in _SIGNS)
+    word, _, others = rest.partition(" ")
+    if word.lower() in _FILLING and others:
+        yield f"{before} {others}".strip()
