@@ -196,7 +196,7 @@ class Scratch:
         """Every field of the clock."""
         return dict(zip(self._clock_names, self._clock.item(), strict=True))
 
-    def writtenclock(self, field: str, value: int) -> None:
+    def set_clock(self, field: str, value: int) -> None:
         """Set a field of the clock."""
         self._clock[field][0] = value
 
@@ -204,7 +204,7 @@ class Scratch:
         """A field of `now`."""
         return int(self._now[field][0])
 
-    def writtennow(self, field: str, value: int) -> None:
+    def set_now(self, field: str, value: int) -> None:
         """Set a field of `now`."""
         self._now[field][0] = value
 
@@ -317,8 +317,8 @@ class Log:
 
     def _open(self) -> None:
         self._base = self._world.clock("events")
-        self._world.writtennow("log_base", self._base)
-        self._world.writtennow("log_size", LOG_ROWS if self.on else 0)
+        self._world.set_now("log_base", self._base)
+        self._world.set_now("log_size", LOG_ROWS if self.on else 0)
 
     def take(self) -> None:
         """Take what was written since the last call."""
