@@ -94,7 +94,8 @@ def _listed(spans: list[list[int]]) -> tuple[int, Array]:
 def emptied(player: int, enemy: int) -> tuple[int, Array]:
     """What `systems.lay.empty` empties after a battle with so many rows of units, lines apart."""
     spans, blank = _used(player, enemy, live_words()), _empty()
-    places = [place for first, count, _ in spans for place in range(first, first + count) if blank[place]]
+    written = np.flatnonzero(blank).tolist()
+    places = [place for place in written if any(first <= place < first + count for first, count, _ in spans)]
     return _listed([*spans, *([place, 1, int(blank[place])] for place in places)])
 
 
