@@ -35,7 +35,7 @@ def fight(world: Scratch, jobs: Sequence[Job]) -> list[Result]:
     """The results of battles, in order."""
     asked = world.asked()
     listed = np.zeros((len(jobs), lay.JOB), np.int64)
-    out = np.empty(2 * state_words() * len(jobs), np.int64)  # touched as far as it is used
+    out = world.room(2 * state_words() * len(jobs))  # touched as far as it is used
     _write(world, jobs, listed, asked)
     world.holds()
     world.call(lay.fight, _place(world, listed), len(jobs), _place(world, out))

@@ -127,7 +127,7 @@ class Scratch:
         self._now: Array = self.worlds["now"]
         self._sides: Array = self.worlds["side"]
         self._rows = UNITS_A_SIDE, UNITS_A_SIDE  # rows of units that may hold something
-        self._out: Array | None = None
+        self._room: Array = np.empty(0, np.int64)
         wire_compiled(self.world)
 
     def call(self, function: Callable[..., int], *arguments: int) -> int:
@@ -156,12 +156,16 @@ class Scratch:
 
     def gather(self) -> Array:
         """The words of the state that are not 0 in rows that may hold something, each after its place: (n, 2)."""
-        if self._out is None:
-            self._out = np.empty(2 * state_words(), np.int64)
-        (spans, _), out = gathered(*self._rows), int(self._out.ctypes.data)
+        (spans, _), out = gathered(*self._rows), self.room(2 * state_words())
         lines = self.used_lines() * _lines()[1]
-        count = self.call(gather, (spans - self.address) // WORD, lines, (out - self.address) // WORD)
-        return self._out[: 2 * count].copy().reshape(-1, 2)
+        count = self.call(gather, (spans - self.address) // WORD, lines, (int(out.ctypes.data) - self.address) // WORD)
+        return out[: 2 * count].copy().reshape(-1, 2)
+
+    def room(self, words: int) -> Array:
+        """Room for so many words that kernels write: the same each time."""
+        if len(self._room) < words:
+            self._room = np.empty(words, np.int64)
+        return self._room
 
     def held(self) -> tuple[int, int]:
         """How many rows of units of each side may hold something."""
