@@ -154,6 +154,14 @@ def test_a_cache_folder_that_turns_out_unusable_is_done_without(package: Path) -
     assert start(package, code + MAIN)["countdown"] == "7 6"
 
 
+def test_a_whole_program_is_loaded_from_a_folder_that_takes_no_more_files(package: Path) -> None:
+    start(package)
+    full = "from pathlib import Path\nkept = Path.write_text\ndef write(path, *a, **k):\n"
+    full += "    if '.ecs_sim-cache' in path.name: raise OSError(28, 'No space left on device')\n"
+    full += "    return kept(path, *a, **k)\nPath.write_text = write\n"
+    assert start(package, full + MAIN)["cache"] == f"{FUNCTIONS} 0"
+
+
 def test_a_damaged_cache_is_made_anew(package: Path) -> None:
     start(package)
     (whole,) = (package.parent / "cache").rglob("program")
