@@ -227,7 +227,7 @@ def test_a_counter_is_written_and_read_or_neither() -> None:
     assert lints(unit(ATTACK, writes, reads, counter={"X": 3})) == []
 
 
-@pytest.mark.rule("400.2h", "800.48")
+@pytest.mark.rule("400.2h", "800.48a")
 def test_a_counter_is_its_units_in_every_phase_and_for_what_lives_on_it() -> None:
     one, two = {"name": "One", "ability": [ATTACK]}, {"name": "Two", "threshold": 0.5, "ability": [ATTACK]}
     writes, reads = "Passive: At battle start, X gains 1", "Gain Shield: X"
