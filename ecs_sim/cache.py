@@ -17,6 +17,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -89,14 +90,17 @@ def folders(name: str) -> Iterator[Path]:
 
 
 def folder_for(key: str) -> Path | None:
-    """The writable folder for this content key, made if need be; None where nothing is writable."""
+    """The folder for this content key, made if need be: writable, or full or read-only with the whole program in it."""
     for folder in folders(key):
         probe = folder / f"{MARK}-{os.getpid()}"
         try:
             probe.write_text(key)
             probe.replace(folder / MARK)
         except OSError:
-            continue
+            with suppress(OSError):
+                probe.unlink(missing_ok=True)
+            if load_program(folder) is None:
+                continue
         return folder
     return None
 

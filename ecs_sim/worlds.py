@@ -53,6 +53,14 @@ def _empty() -> Array:
 
 
 @cache
+def _noted() -> Array:
+    """Which words `run.prepare` sets in every row, used or not: those of other battles are laid over, 0 or not."""
+    worlds = np.zeros(1, world_dtype())
+    worlds["totals"]["dirty"] = worlds["totals"]["timed"] = 1
+    return words_of(worlds)[: live_words()] != 0
+
+
+@cache
 def _scripts() -> tuple[int, int]:
     """Where the scripted rolls begin, and the words of one."""
     return _offset("script"), world_dtype()["script"].base.itemsize // WORD
@@ -251,7 +259,7 @@ class Template:
         keyed = (world.world["identity"]["key"] != 0) | (world.world["identity"]["life"] != 0)
         player, enemy = (np.flatnonzero(side) for side in (keyed[:UNITS_A_SIDE], keyed[UNITS_A_SIDE:]))
         self._rows = tuple(int(rows[-1]) + 1 if len(rows) else 0 for rows in (player, enemy))
-        self._places = np.flatnonzero(live != _empty())
+        self._places = np.flatnonzero((live != _empty()) | _noted())
         self._values = live[self._places].copy()
         used = {
             "clause": len(compiled.program.clauses),

@@ -14,6 +14,7 @@ from ecs_sim.bulk.facts import shaped
 from ecs_sim.model.errors import InputError, Problem, as_table
 from ecs_sim.recording.columns import NAMES
 from ecs_sim.recording.corpus import Corpus, Piece
+from ecs_sim.setup.plainly import parsed
 
 if TYPE_CHECKING:
     from ecs_sim.recording.arrow import Batch
@@ -104,7 +105,7 @@ def rows_of(batch: Batch) -> list[Stored]:
 def read_battle(text: str) -> tuple[dict[str, Any] | None, str]:
     """A stored battle document; None and the reason where it is none."""
     try:
-        value = as_table(json.loads(text))
+        value = as_table(parsed(text))
     except (ValueError, RecursionError) as error:
         return None, f"its battle is no JSON: {error}"
     if value is None or as_table(value.get("sides")) is None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -27,6 +26,7 @@ from ecs_sim.recording.files import (
 from ecs_sim.recording.log import decode
 from ecs_sim.recording.record import BY_HASH, Recording, Unreadable
 from ecs_sim.result import Counters
+from ecs_sim.setup.plainly import parsed
 
 if TYPE_CHECKING:
     from ecs_sim.model.catalogue import Catalogue
@@ -192,7 +192,7 @@ def _wanted(columns: Sequence[str] | None) -> list[str]:
 
 def _recording(row: dict[str, Any]) -> Recording:
     """A row as a recording; ValueError where its parts are damaged."""
-    battle = as_table(json.loads(row["battle"]))
+    battle = as_table(parsed(row["battle"]))
     if battle is None:
         raise ValueError("its battle is no table")
     rows, base = (None, 0) if row["log"] is None else decode(row["log"])

@@ -1,7 +1,11 @@
-"""JSON's own types and nothing else: UnfitError where a document isn't made of them."""
+"""JSON's own types and nothing else: UnfitError where a document isn't made of them.
+
+Nor is JSON read here of which it can't be known what it says: a key that stands twice in one table.
+"""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
 from typing import Any
@@ -11,6 +15,20 @@ from ecs_sim.setup.sections import UnfitError
 #: The types of JSON, without a checker's conclusions from them.
 DICT: Any = dict
 LIST: Any = list
+
+
+def parsed(given: str) -> Any:
+    """A text as JSON; ValueError where it is none, or a key stands twice in one table; RecursionError as JSON has it."""
+    return json.loads(given, object_pairs_hook=_once)
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        keys = [key for key, _ in pairs]
+        twice = next(key for place, key in enumerate(keys) if key in keys[:place])
+        raise ValueError(f"the key {twice!r} stands twice in one table")
+    return found
 
 
 def table(value: Any, keys: AbstractSet[str]) -> dict[str, Any]:

@@ -14,7 +14,6 @@ limits. Everything else is refused, and so is whatever the ordinary path would r
 
 from __future__ import annotations
 
-import json
 import struct
 from array import array
 from collections.abc import Mapping, Sequence
@@ -40,7 +39,7 @@ from ecs_sim.setup.compile import SIDE_NAMES
 from ecs_sim.setup.fielded import ROWS, Fielded, More, Placed, Row, with_phases
 from ecs_sim.setup.fittings import Extra
 from ecs_sim.setup.naming import Given, Named, Naming
-from ecs_sim.setup.plainly import DICT, LIST, listed, table, whole
+from ecs_sim.setup.plainly import DICT, LIST, listed, parsed, table, whole
 from ecs_sim.setup.sections import WHOLE, UnfitError
 from ecs_sim.setup.sides import Fitted, Sides
 from ecs_sim.setup.spelled import apart
@@ -142,7 +141,7 @@ class Assembler:
         if not text.endswith(","):
             raise UnfitError("no head of a document")
         try:
-            read = table(json.loads(f"{text[:-1]}}}"), _KEYS - {"sides"})
+            read = table(parsed(f"{text[:-1]}}}"), _KEYS - {"sides"})
         except (ValueError, RecursionError):
             raise UnfitError("no head of a document") from None
         if len(self._heads) >= _HEADS:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass, field
 from typing import Any
 
 from ecs_sim.components.capacity import AMOUNT_MAX
 from ecs_sim.setup.fittings import KEPT, Extra, Fittings
-from ecs_sim.setup.plainly import listed, table, text, whole
+from ecs_sim.setup.plainly import listed, parsed, table, text, whole
 from ecs_sim.setup.sections import UnfitError
 from ecs_sim.setup.spelled import WrittenSide
 
@@ -84,10 +83,10 @@ class Sides:
     def _written_rune(self, place: int, one: str) -> Extra:
         """A rune that wasn't met yet, without its braces."""
         try:
-            read = json.loads(f"{{{one}}}")
+            given = parsed(f"{{{one}}}")
         except ValueError:
             raise UnfitError("no rune") from None
-        return _keep(self._runes, (place, one), self._rune(place, read))
+        return _keep(self._runes, (place, one), self._rune(place, given))
 
     def _written_core(self, place: int, one: str) -> Extra:
         """A Core that wasn't met yet, in its quotes."""

@@ -25,6 +25,7 @@ from ecs_sim.model.errors import InputError
 from ecs_sim.recording import Corpus, Writer
 from ecs_sim.recording.arrow import pa, pq
 from ecs_sim.recording.columns import CATALOGUES_KEY, FORMAT_KEY, SCHEMA
+from ecs_sim.recording.record import Unreadable
 from ecs_sim.setup.content import bundled
 from tests.bulk.corpora import record
 
@@ -119,6 +120,25 @@ def test_a_misshapen_battle_is_named_and_the_rest_goes_on(tmp_path: Path) -> Non
     assert (found.compared, found.failed) == (sound, len(wrong))
     counted = statistics(corpus)
     assert (counted.battles, counted.failed) == (sound, len(wrong))
+
+
+@pytest.mark.parametrize("twice", ['"format":"ecs-sim/battle/1"', '"at":[0,0]'])
+def test_a_battle_that_says_a_thing_twice_is_unreadable_here_too(tmp_path: Path, twice: str) -> None:
+    """As wherever else a document is read: nobody knows which of the two is meant."""
+    corpus = record(tmp_path, 2)
+
+    def change(rows: list[dict[str, Any]]) -> None:
+        assert twice in rows[0]["battle"]
+        rows[0]["battle"] = rows[0]["battle"].replace(twice, f"{twice},{twice}", 1)
+
+    rewritten(corpus, change)
+    report = verify(corpus)
+    assert (report.counts["same"], report.counts["unreadable"]) == (1, 1)
+    assert "stands twice" in report.named["unreadable"][0].why
+    broken, sound = Corpus(corpus).recordings()
+    assert isinstance(broken, Unreadable)
+    assert "stands twice" in broken.why
+    assert not isinstance(sound, Unreadable)
 
 
 @pytest.mark.parametrize("listed", [b"5", b"null", b"[]", b'{"a": [1]}', b"[" * 50_000, b"\xff"])

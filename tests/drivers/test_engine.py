@@ -6,6 +6,7 @@ import itertools
 import threading
 from concurrent.futures import ThreadPoolExecutor
 
+import numpy as np
 import pytest
 
 import ecs_sim
@@ -42,6 +43,18 @@ def test_a_smaller_battle_after_a_bigger_one_finds_nothing_of_it() -> None:
     alone = told(simulate(small))
     simulate(skirmish())
     assert told(simulate(small)) == alone
+
+
+def test_a_start_is_the_same_to_the_word_whatever_stood_in_the_world() -> None:
+    one = compiled(ecs_sim.load_battle(battle([unit("a", "Deal 10 damage", acts=1)], [unit("t")], seconds=2)))
+    many = compiled(skirmish())
+    world, live = worlds.Scratch(), worlds.live_words()
+    template = worlds.Template(many, world)
+    template.lay(world)
+    alone = world.words[:live].copy()
+    worlds.Template(one, world).lay(world)
+    template.lay(world)
+    assert np.array_equal(world.words[:live], alone)
 
 
 def test_without_the_log_events_are_counted_and_hashed_all_the_same() -> None:

@@ -154,6 +154,25 @@ def test_a_cache_folder_that_turns_out_unusable_is_done_without(package: Path) -
     assert start(package, code + MAIN)["countdown"] == "7 6"
 
 
+def test_a_whole_cache_that_cant_be_written_is_read(package: Path) -> None:
+    """On a full disk, or one that is read-only: the process that compiles for nobody after it would not be the last."""
+    refused = """
+from pathlib import Path
+
+def refuse(self, *_):
+    self.touch()  # what a full disk leaves
+    raise OSError(28, "No space left on device")
+
+Path.write_text = refuse
+"""
+    start(package)
+    assert start(package, refused + MAIN)["cache"] == f"{FUNCTIONS} 0"
+    (folder,) = (package.parent / "cache").iterdir()
+    assert not list(folder.glob(".ecs_sim-cache-*"))
+    (folder / "program").write_bytes(b"half of it")
+    assert start(package, refused + MAIN)["cache"] == f"0 {FUNCTIONS}"
+
+
 def test_a_damaged_cache_is_made_anew(package: Path) -> None:
     start(package)
     (whole,) = (package.parent / "cache").rglob("program")

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
-
 import pytest
 
 import ecs_sim
 from ecs_sim.recording.record import document_of
 from ecs_sim.setup.content import bundled
+from ecs_sim.setup.plainly import parsed
 from ecs_sim.setup.quick import Assembler
 from tests.setup.test_quick import assert_read_alike, plain, sides, unit, written
 
@@ -40,6 +39,8 @@ def test_a_recorded_text_is_read_without_json(starter: Assembler) -> None:
         ('"tier":1', '"tier":9'),
         ('"at":[0,0]', '"at":[0,0,0]'),
         ('"at":[0,0]', '"at":[7,3]'),
+        ('"seconds":60.0', '"seconds":60.0,"seconds":1.0'),  # whoever says a thing twice says neither
+        ('"at":[4,0],"rune":"Vigor"', '"at":[4,0],"rune":"Brand","rune":"Vigor"'),
         ('"id":"p0"', '"id":"p\n0"'),
         ('"id":"p0"', '"id":"p\\n0"'),
         ('"id":"p0"', '"id":"\\ud800"'),
@@ -52,13 +53,15 @@ def test_a_recorded_text_is_read_without_json(starter: Assembler) -> None:
 )
 def test_a_text_that_is_spelled_otherwise_is_read_as_json_or_refused(starter: Assembler, was: str, now: str) -> None:
     whelp = unit(tier=1, id="e0")
-    text = written(sides(player=[{**whelp, "id": "p0"}], enemy=[whelp]) | {"limits": {"seconds": 60.0}})
+    both = sides(player=[{**whelp, "id": "p0"}], enemy=[whelp])
+    both["sides"]["enemy"]["runes"] = {"below": [{"at": [4, 0], "rune": "Vigor", "tier": 3}]}
+    text = written(both | {"limits": {"seconds": 60.0}})
     assert starter.order_of(text, 7) is not None
     assert was in text
     spoilt = text.replace(was, now, 1)
     of_text = starter.order_of(spoilt, 7)
     try:
-        order = starter.order(json.loads(spoilt), 7)
+        order = starter.order(parsed(spoilt), 7)
     except ValueError:
         order = None
     assert of_text is None or (order is not None and of_text.words == order.words and of_text.ids == order.ids)
