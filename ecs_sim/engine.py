@@ -9,6 +9,7 @@ from itertools import islice
 
 from ecs_sim.battle import check_run
 from ecs_sim.battle import compiled as compiled_of
+from ecs_sim.jobs import Job, fight
 from ecs_sim.model.battle import Battle
 from ecs_sim.result import Ending, Result, check_scripts
 from ecs_sim.setup.compile import CompiledBattle
@@ -44,14 +45,19 @@ def simulate(battle: Battle, *, seed: int | None = None, events: bool = True, fu
 def start(world: Scratch, compiled: CompiledBattle, seed: int | None, fuel: int | None) -> None:
     """Make a scratch world the start of a battle."""
     check_run(seed, fuel)
-    template: Template | None = vars(compiled).get(_TEMPLATE)
-    if template is None:
-        template = vars(compiled)[_TEMPLATE] = Template(compiled, world)
-    template.lay(world)
+    _template(world, compiled).lay(world)
     if seed is not None:
         world.set_clock("seed", seed)
     if fuel is not None:
         world.set_clock("fuel", fuel)
+
+
+def _template(world: Scratch, compiled: CompiledBattle) -> Template:
+    """The start of a battle, made in a world the first time."""
+    found: Template | None = vars(compiled).get(_TEMPLATE)
+    if found is None:
+        found = vars(compiled)[_TEMPLATE] = Template(compiled, world)
+    return found
 
 
 def take(
@@ -63,7 +69,7 @@ def take(
         check_scripts(world.world, compiled)
     digest = world.now("final_a"), world.now("final_b")
     outcome = world.now("outcome_a"), world.now("outcome_b")
-    ending = Ending(digest, outcome, Snapshot(world).world, log.rows() if log.on else None, edited, fuel)
+    ending = Ending(digest, outcome, Snapshot.of(world).world, log.rows() if log.on else None, edited, fuel)
     return Result(compiled, ending, world.clocks())
 
 
@@ -91,13 +97,35 @@ def _one(item: Item, events: bool, fuel: int | None) -> Result:
 
 def _chunk(items: list[Item], events: bool, fuel: int | None) -> tuple[list[Result], Exception | None]:
     """The results of a chunk, up to the first battle that fails, and how that failed."""
-    done: list[Result] = []
+    done = [] if events else _together(items, fuel)
+    if done:
+        return done, None
     for item in items:
         try:
             done.append(_one(item, events, fuel))
         except Exception as error:  # noqa: BLE001 - raised in its place, in the caller's thread
             return done, error
     return done, None
+
+
+def _together(items: list[Item], fuel: int | None) -> list[Result]:
+    """The results of battles that can be fought in one call.
+
+    None where one has scripted rolls, or fails: one after the other they show which, and how.
+    """
+    world = scratch()
+    jobs: list[Job] = []
+    try:
+        for item in items:
+            battle, seed = item if isinstance(item, tuple) else (item, None)
+            check_run(seed, fuel)
+            compiled = compiled_of(battle)
+            if compiled.scripts:
+                return []
+            jobs.append(Job(compiled, _template(world, compiled), seed, fuel))
+        return fight(world, jobs)
+    except Exception:  # noqa: BLE001 - see above
+        return []
 
 
 def _pooled(items: Iterator[Item], workers: int, events: bool, fuel: int | None) -> Generator[Result]:

@@ -27,7 +27,7 @@ class WalkRow(Protocol):
 
     @property
     def ends(self) -> bool:
-        """Whether the end is tested after it, even where its needs are not met."""
+        """Whether the end is tested after it."""
         ...
 
 
@@ -47,13 +47,13 @@ class Expansion:
         out = builder.append_basic_block("walk.out")
         for row, kernel in rows:
             after = builder.append_basic_block("walk.row")
-            done = builder.append_basic_block("walk.done") if row.ends else after
+            tested = builder.append_basic_block("walk.test") if row.ends else after
             for unmet in self._unmet(row.needs):
-                self._go(unmet, done)
+                self._go(unmet, tested)
             self._go(builder.not_(self._is_zero(self._call(kernel, [self._k]))), out)
             if row.ends:
-                builder.branch(done)
-                builder.position_at_end(done)
+                builder.branch(tested)
+                builder.position_at_end(tested)
                 self._end_test()
             builder.cbranch(self._is_zero(self._load("clock", "stop")), after, out)
             builder.position_at_end(after)

@@ -303,6 +303,7 @@ OUTERMOST: tuple[Callable[..., int], ...] = (
     lay.lay,
     lay.empty,
     lay.gather,
+    lay.fight,
     outcome.test,
     passes.line_up,
     death.die,

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import threading
 from collections import deque
-from collections.abc import Callable
-from functools import cache
+from collections.abc import Callable, Sequence
+from functools import cache, cached_property
 from typing import Any
 
 import numpy as np
@@ -99,15 +99,16 @@ def _listed(spans: list[list[int]]) -> tuple[int, Array]:
 
 
 @cache
-def _emptied(player: int, enemy: int) -> tuple[int, Array]:
+def emptied(player: int, enemy: int) -> tuple[int, Array]:
     """What `systems.lay.empty` empties after a battle with so many rows of units, lines apart."""
     spans, blank = _used(player, enemy, live_words()), _empty()
-    places = [place for first, count, _ in spans for place in range(first, first + count) if blank[place]]
+    written = np.flatnonzero(blank).tolist()
+    places = [place for place in written if any(first <= place < first + count for first, count, _ in spans)]
     return _listed([*spans, *([place, 1, int(blank[place])] for place in places)])
 
 
 @cache
-def _gathered(player: int, enemy: int) -> tuple[int, Array]:
+def gathered(player: int, enemy: int) -> tuple[int, Array]:
     """What `systems.lay.gather` looks through in the state of such a battle, lines apart."""
     return _listed(_used(player, enemy, state_words()))
 
@@ -134,7 +135,7 @@ class Scratch:
         self._now: Array = self.worlds["now"]
         self._sides: Array = self.worlds["side"]
         self._rows = UNITS_A_SIDE, UNITS_A_SIDE  # rows of units that may hold something
-        self._out: Array | None = None
+        self._room: Array = np.empty(0, np.int64)
         wire_compiled(self.world)
 
     def call(self, function: Callable[..., int], *arguments: int) -> int:
@@ -157,22 +158,30 @@ class Scratch:
 
         If the last one was such a battle too, only what it may have used is emptied.
         """
-        (spans, _), self._rows = _emptied(*self._rows), (UNITS_A_SIDE, UNITS_A_SIDE)
+        (spans, _), self._rows = emptied(*self._rows), (UNITS_A_SIDE, UNITS_A_SIDE)
         self.call(empty, (spans - self.address) // WORD, self.used_lines() * _lines()[1])
         self._rows = player, enemy
 
     def gather(self) -> Array:
         """The words of the state that are not 0 in rows that may hold something, each after its place: (n, 2)."""
-        if self._out is None:
-            self._out = np.empty(2 * state_words(), np.int64)
-        (spans, _), out = _gathered(*self._rows), int(self._out.ctypes.data)
+        (spans, _), out = gathered(*self._rows), self.room(2 * state_words())
         lines = self.used_lines() * _lines()[1]
-        count = self.call(gather, (spans - self.address) // WORD, lines, (out - self.address) // WORD)
-        return self._out[: 2 * count].copy().reshape(-1, 2)
+        count = self.call(gather, (spans - self.address) // WORD, lines, (int(out.ctypes.data) - self.address) // WORD)
+        return out[: 2 * count].copy().reshape(-1, 2)
+
+    def room(self, words: int) -> Array:
+        """Room for so many words that kernels write: the same each time."""
+        if len(self._room) < words:
+            self._room = np.empty(words, np.int64)
+        return self._room
 
     def held(self) -> tuple[int, int]:
         """How many rows of units of each side may hold something."""
         return self._rows
+
+    def holds(self, player: int = UNITS_A_SIDE, enemy: int = UNITS_A_SIDE) -> None:
+        """Note how many rows of units may hold something from now on."""
+        self._rows = player, enemy
 
     def used_lines(self) -> int:
         """How many lines are in use."""
@@ -198,6 +207,16 @@ class Scratch:
     def clock(self, field: str) -> int:
         """A field of the clock."""
         return int(self._clock[field][0])
+
+    def asked(self) -> list[int]:
+        """The places of what a result is told by: the lanes of both digests, then the fields of the clock."""
+        now, clock = world_dtype()["now"].fields or {}, _offset("clock")
+        lanes = (int(now[name][1]) // WORD for name in ("final_a", "final_b", "outcome_a", "outcome_b"))
+        return [*(_offset("now") + lane for lane in lanes), *(clock + i for i in range(len(self._clock_names)))]
+
+    def clock_of(self, values: Sequence[int]) -> dict[str, int]:
+        """Every field of a clock, of its values."""
+        return dict(zip(self._clock_names, values, strict=True))
 
     def clocks(self) -> dict[str, int]:
         """Every field of the clock."""
@@ -258,7 +277,8 @@ class Template:
         live = world.words[: live_words()]
         keyed = (world.world["identity"]["key"] != 0) | (world.world["identity"]["life"] != 0)
         player, enemy = (np.flatnonzero(side) for side in (keyed[:UNITS_A_SIDE], keyed[UNITS_A_SIDE:]))
-        self._rows = tuple(int(rows[-1]) + 1 if len(rows) else 0 for rows in (player, enemy))
+        self.rows: tuple[int, int] = (_last(player), _last(enemy))
+        self.seed, self.fuel = world.clock("seed"), world.clock("fuel")
         self._places = np.flatnonzero((live != _empty()) | _noted())
         self._values = live[self._places].copy()
         used = {
@@ -280,21 +300,38 @@ class Template:
     def lay(self, world: Scratch) -> None:
         """Make a scratch world the start of this battle, whatever it held before."""
         words = world.words
-        world.clear_for(*self._rows)
+        world.clear_for(*self.rows)
         words[self._places] = self._values
         for block, values in self.blocks:
             words[block] = values
+
+    @cached_property
+    def pairs(self) -> Array:
+        """What `lay` writes, as kernels read it: how many words, then each after its place."""
+        places: list[Array] = [self._places, *(np.arange(block.start, block.stop) for block, _ in self.blocks)]
+        values = [self._values, *(block for _, block in self.blocks)]
+        pairs = np.stack([np.concatenate(places), np.concatenate(values)], axis=1)
+        return np.concatenate([[len(pairs)], pairs.ravel()]).astype(np.int64)
+
+
+def _last(rows: Array) -> int:
+    """How many rows there are up to the last of some."""
+    return int(rows[-1]) + 1 if len(rows) else 0
 
 
 class Snapshot:
     """The authoritative and derived parts of a world at one moment, and which scripted rolls were used."""
 
-    def __init__(self, world: Scratch) -> None:
+    def __init__(self, rows: tuple[int, int], lines: int, words: Array, scripts: Array) -> None:
+        """Of a battle with so many rows of units and lines: its words that are not 0, each after its place."""
+        self._rows, self._lines, self._words, self._scripts = rows, lines, words, scripts
+
+    @classmethod
+    def of(cls, world: Scratch) -> Snapshot:
+        """What a world holds now."""
         script, size = _scripts()
-        self._rows, self._lines = world.held(), world.used_lines()
-        self._words = world.gather()
-        self._block = slice(script, script + world.now("scripts") * size)
-        self._scripts = world.words[self._block].copy()
+        scripts = world.words[script : script + world.now("scripts") * size].copy()
+        return cls(world.held(), world.used_lines(), world.gather(), scripts)
 
     def world(self) -> Any:
         """A record that holds them, everything else empty."""
@@ -305,7 +342,8 @@ class Snapshot:
         for begin, count, _ in [*_used(*self._rows, state_words()), [first, self._lines * row, 0]]:
             words[begin : begin + count] = 0
         words[self._words[:, 0]] = self._words[:, 1]
-        words[self._block] = self._scripts
+        script, _ = _scripts()
+        words[script : script + len(self._scripts)] = self._scripts
         return worlds[0]
 
 

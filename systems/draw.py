@@ -121,18 +121,12 @@ def battle_roll(w: World, purpose: int, ordinal: int, n: int) -> int:
 
 
 @kernel
-def weight(w: World, focus: int) -> int:
-    """Effective Focus: never below 1 (600.2b)."""
-    return max(1, focus)
-
-
-@kernel
 def total_weight(w: World, side: int, mask: int) -> int:
-    """Sum of the effective Focus of some units of a side (600.2a)."""
+    """Sum of the effective Focus of some units of a side, each at least 1 (600.2a, 600.2b)."""
     total = 0
     for i in range(w.side[side].count if mask != 0 else 0):
         if (mask >> i) & 1:
-            total += weight(w, refresh.value(w, (side << 5) + i, stats.FOCUS))
+            total += max(1, refresh.value(w, (side << 5) + i, stats.FOCUS))
     return total
 
 
@@ -149,14 +143,14 @@ def find(w: World, side: int, mask: int, r: int) -> int:
         u = half.order[i]
         bit = 1 << (u & 31)
         if rest & bit:
-            r -= weight(w, refresh.value(w, u, stats.FOCUS))
+            r -= max(1, refresh.value(w, u, stats.FOCUS))
             if r < 0:
                 return u
             rest &= ~bit
     if rest != 0:
         for i in range(half.count):
             if (rest >> i) & 1:
-                r -= weight(w, refresh.value(w, (side << 5) + i, stats.FOCUS))
+                r -= max(1, refresh.value(w, (side << 5) + i, stats.FOCUS))
                 if r < 0:
                     return (side << 5) + i
     return -1 - r

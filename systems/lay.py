@@ -58,6 +58,19 @@ ENTRY = 4
 SECTION = 7
 NAME = 6
 LINE = 3
+#: Words of a job: spans to empty, words of a line, the template (how many words, then each after its place), seed,
+#: fuel, whether it begins, spans to gather, how many words were found; how many words of the end are asked for, and
+#: where each lies, in whose place it is told.
+EMPTIED = 0
+LINE_WORDS = 1
+TEMPLATE = 2
+SEED = 3
+FUEL = 4
+FRESH = 5
+GATHERED = 6
+FOUND = 7
+ASKED = 8
+JOB = 40
 #: Words of an entry of an image before its arguments: its address, the row, the section's entry, how many they are.
 IMAGE = 4
 FIELD = 3
@@ -127,6 +140,28 @@ def collect(w: World, first: int, count: int, out: int, found: int) -> int:
             store(w, out, 1, 2 * found, 1, at(w, place, 0))
             found += 1
     return found
+
+
+@kernel
+def fight(w: World, job: int, count: int, out: int) -> int:
+    """Fight battles one after the other without a log, each from its template to its end; what their ends hold is
+    gathered. No rule.
+    """
+    for _ in range(count):
+        empty(w, at(w, job, EMPTIED), w.clock.lines * at(w, job, LINE_WORDS))
+        words = at(w, job, TEMPLATE)
+        for i in range(at(w, words, 0)):
+            store(w, at(w, words, 1 + 2 * i), 1, 0, 0, at(w, words, 2 + 2 * i))
+        w.clock.seed = at(w, job, SEED)
+        w.clock.fuel = at(w, job, FUEL)
+        run.whole(w, at(w, job, FRESH))
+        found = gather(w, at(w, job, GATHERED), w.clock.lines * at(w, job, LINE_WORDS), out)
+        store(w, job, 1, FOUND, 0, found)
+        for i in range(at(w, job, ASKED)):
+            store(w, job, 1, ASKED + 1 + i, 0, at(w, at(w, job, ASKED + 1 + i), 0))
+        out += 2 * found
+        job += JOB
+    return 0
 
 
 @kernel

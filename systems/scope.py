@@ -103,9 +103,7 @@ def single(w: World, f: int, line: int, who: int) -> int:
         return fr.subject
     if who == scopes.EVENT_ACTOR:
         return fr.other
-    if who == scopes.KILLER:
-        return killer(w, f, line)
-    return target_of_subject(w, f)
+    return killer(w, f, line) if who == scopes.KILLER else target_of_subject(w, f)
 
 
 @kernel

@@ -11,16 +11,15 @@ from ecs_sim.systems.flow import stack
 
 @sequence
 def walk(w: World, pipeline: int, k: int) -> int:
-    """Run the rows of a pipeline on frame or flow `k`, skipping those whose needs are not met: the end is tested after
-    these too (S300-07). A row that returns other than 0 ends the walk, and so does the end of the battle.
+    """Run the rows of a pipeline on frame or flow `k`, skipping those whose needs are not met, but not their end test.
+
+    A row that returns other than 0 ends the walk, and so does the end of the battle.
     """
     first = w.head[pipeline].first
     for i in range(first, first + w.head[pipeline].count):
         row = w.plan[i]
-        if row.needs != 0 and met(w, row.needs, k) == 0:
-            if row.end_test == 0:
-                continue
-        elif call1(w, row.address, k) != 0:
+        runs = row.needs == 0 or met(w, row.needs, k) != 0
+        if runs and call1(w, row.address, k) != 0:
             return 1
         if row.end_test != 0 and (w.side[0].contesting == 0 or w.side[1].contesting == 0):
             outcome.test(w)

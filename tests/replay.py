@@ -223,6 +223,8 @@ class Board:
         if event["status"] in TIMED:
             if not event["total"]:
                 unit.timed.discard(event["status"])
+        elif event["status"] == "shield":
+            unit.shield = event["total"]
         else:
             unit.stacks[event["status"]] = event["total"]
 

@@ -18,7 +18,7 @@ LIST: Any = list
 
 
 def parsed(given: str) -> Any:
-    """A text as JSON; ValueError where it is none, or a key stands twice in one table; RecursionError as JSON has it."""
+    """A text as JSON; ValueError where it is none or a key stands twice in one table, RecursionError as JSON has it."""
     return json.loads(given, object_pairs_hook=_once)
 
 

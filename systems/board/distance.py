@@ -18,11 +18,7 @@ def board_row(w: World, u: int) -> int:
 @kernel
 def gap(w: World, first: int, first_cells: int, second: int, second_cells: int) -> int:
     """The least distance between two spans of cells along one axis; 0 where they overlap."""
-    if second > first + first_cells - 1:
-        return second - (first + first_cells - 1)
-    if first > second + second_cells - 1:
-        return first - (second + second_cells - 1)
-    return 0
+    return max(0, second - (first + first_cells - 1), first - (second + second_cells - 1))
 
 
 @kernel

@@ -35,6 +35,4 @@ def percent(w: World, damage: int, armor: int) -> int:
 @kernel
 def flat(w: World, damage: int, armor: int) -> int:
     """What the flat step leaves: one less for every whole 5 Armor, never below 0; negative Armor has none (500.2b)."""
-    if armor < 5:
-        return damage
-    return max(0, damage - armor // 5)
+    return damage if armor < 5 else max(0, damage - armor // 5)

@@ -61,9 +61,7 @@ def discard(w: World, k: int, why: int, why_rule: int) -> int:
 @kernel
 def objects(w: World, k: int) -> int:
     """Tools and Hubs discard damage (500.1-1)."""
-    if sets.thing(w, w.flow[k].target) != 0:
-        return discard(w, k, whys.OBJECT, OBJECT)
-    return 0
+    return discard(w, k, whys.OBJECT, OBJECT) if sets.thing(w, w.flow[k].target) != 0 else 0
 
 
 @kernel

@@ -241,9 +241,7 @@ def hook_of(w: World, family: int) -> int:
         return hooks.HALLOW_GAINED
     if family == families.INTEREST:
         return hooks.INTEREST_APPLIED
-    if family == families.INSURANCE or family == families.SUBROGATED:
-        return hooks.INSURANCE_GAINED
-    return 0
+    return hooks.INSURANCE_GAINED if family == families.INSURANCE or family == families.SUBROGATED else 0
 
 
 @kernel

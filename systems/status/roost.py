@@ -25,6 +25,5 @@ def one(w: World, u: int) -> int:
 def amount(w: World, u: int) -> int:
     """The sum, then the percentage on top (rounded down), then the clamp into 1 to 20 (800.59d, S800-60)."""
     b = w.boons[u]
-    healed = b.roost + b.roost * b.roost_percent // 100
-    healed = min(MOST, healed)
+    healed = min(MOST, b.roost + b.roost * b.roost_percent // 100)
     return max(LEAST, healed)

@@ -49,7 +49,6 @@ def keep_share(w: World, u: int, before: int, held: int) -> int:
     w.now.keeping = u + 1
     after = refresh.max_vitality(w, u)
     w.now.keeping = 0
-    scaled = (2 * held * after + before) // (2 * before) if before > 0 else held
-    scaled = max(1, scaled)
+    scaled = max(1, (2 * held * after + before) // (2 * before) if before > 0 else held)
     w.vitals[u].vitality = min(after, scaled)
     return after

@@ -30,6 +30,4 @@ def revive(w: World, k: int) -> int:
 @kernel
 def due(w: World, u: int) -> int:
     """Dead, and its time is over; a unit that found no room is due in every step."""
-    if w.identity[u].life != lives.DEAD:
-        return 0
-    return 1 if w.revival[u].waiting != 0 else 0
+    return 1 if w.identity[u].life == lives.DEAD and w.revival[u].waiting != 0 else 0

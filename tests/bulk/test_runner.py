@@ -129,3 +129,24 @@ def test_no_battle_writes_lines_beyond_those_in_use(runner: Runner) -> None:
     for number in range(120):
         runner.run(starter_board(number), number)
         assert not lines[world.clock("lines") :].any()
+
+
+@pytest.mark.parametrize("place", ["document", "unit", "rune"])
+def test_a_text_in_which_a_key_stands_twice_is_refused_as_loading_refuses_it(runner: Runner, place: str) -> None:
+    unit = {"card": "Rime Oracle", "at": [0, 0]}
+    rune = {"rune": "Flywheel", "tier": 2, "at": [0, 0]}
+    side = {"units": [unit], "runes": {"below": [rune]}}
+    document = {"format": "ecs-sim/battle/1", "catalogue": "starter", "sides": {"player": side, "enemy": side}}
+    before, after = {
+        "document": ('"catalogue":"starter"', '"round":1,"catalogue":"starter","round":2'),
+        "unit": ('"card":"Rime Oracle"', '"card":"Rime Oracle","card":"Rime Oracle"'),
+        "rune": ('"tier":2', '"tier":1,"tier":2'),
+    }[place]
+    text = compact(document)
+    assert before in text
+    twice = text.replace(before, after, 1)
+    with pytest.raises(ecs_sim.InputError, match="twice"):
+        ecs_sim.load_battle(twice)
+    sound, spoilt = runner.many([text], [7]), runner.many([twice], [7])
+    assert not sound.problems
+    assert "twice" in str(spoilt.problems[0])

@@ -139,6 +139,25 @@ def test_many_battles_are_taken_only_as_fast_as_they_are_asked_for() -> None:
     assert not [t for t in threading.enumerate() if t.name.startswith("ecs_sim")]
 
 
+def test_battles_that_are_fought_in_one_call_say_what_each_says_alone() -> None:
+    """Small and big ones, those that go on from a state, with a seed and a fuel of their own, one after the other."""
+    stopped = simulate(ecs_sim.load_battle({**document(), "limits": {"seconds": 1}})).resume_document()
+    going = ecs_sim.load_battle({**stopped, "limits": {"seconds": 120}})
+    small = ecs_sim.load_battle(battle([unit("a", "Deal 10 damage", acts=1)], [unit("t")], seconds=2))
+    items = [(skirmish(), 1), (small, 2), (going, 3), (skirmish(seed=4), None), (small, None), (going, None)] * 4
+    for fuel in (None, 40):
+        alone = [simulate(fight, seed=seed, events=False, fuel=fuel).to_dict() for fight, seed in items]
+        chunks = simulate_many([(f, f.seed if s is None else s) for f, s in items], workers=2, fuel=fuel)
+        assert [result.to_dict() for result in chunks] == alone
+
+
+def test_a_chunk_with_a_scripted_battle_is_fought_one_by_one() -> None:
+    scripted = ecs_sim.load_battle({**document(), "draws": {"battle/first_side": [0]}})
+    fights = [skirmish(), scripted, skirmish(seed=2)]
+    alone = [simulate(fight, events=False).to_dict() for fight in fights]
+    assert [result.to_dict() for result in simulate_many(fights, workers=2)] == alone
+
+
 def test_a_battle_that_fails_raises_in_its_place() -> None:
     wrong = skirmish(draws={"torch/misfire": [1]})
     results = simulate_many([skirmish(), wrong, skirmish()], workers=2)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 import ecs_sim
@@ -65,3 +67,38 @@ def test_a_text_that_is_spelled_otherwise_is_read_as_json_or_refused(starter: As
     except ValueError:
         order = None
     assert of_text is None or (order is not None and of_text.words == order.words and of_text.ids == order.ids)
+
+
+@pytest.mark.parametrize(
+    ("was", "now"),
+    [
+        ('"runes":{', '"runes":{,'),
+        ('],"right"', ']"right"'),
+        ('}]},"stock"', '}],},"stock"'),
+        ('"rune":"Vigil"', '"rune":"Vigil","tier":5'),
+        ('"rune":"Vigil"', '"rune":"Vigil","rune":"Thorns"'),
+        ('"rune":"Vigil"', '"rune":Vigil'),
+        ('{"at":[0,0],"rune":"Vigil"}', '{"at":[0,0],"rune":"Vigil"},{"at":[0,0],"rune":"Vigil"}'),
+        ('"Core of Iron"', '"Core of Iron",'),
+        ('"Core of Iron"', '"Core of Iron","Core of, Iron"'),
+        ('"Core of Iron"', "5"),
+        ('"stock":5', '"stock":05'),
+        ('"stock":5', '"stock":5000000'),
+        ('"stock":5', '"stock":5,"profit":1'),
+        ('"stock":5', '"roster_unique":true,"stock":5'),
+    ],
+)
+def test_what_a_side_has_is_read_as_json_would_or_not_at_all(starter: Assembler, was: str, now: str) -> None:
+    rune = {"rune": "Vigil", "at": [0, 0]}
+    document = sides(player=[unit(id="p0")], enemy=[unit(id="e0")])
+    document["sides"]["enemy"] |= {"runes": {"below": [rune], "right": [rune]}, "cores": ["Core of Iron"], "stock": 5}
+    text = written(document)
+    assert starter.order_of(text, 7) is not None
+    assert was in text
+    spoilt = text.replace(was, now, 1)
+    of_text = starter.order_of(spoilt, 7)
+    try:
+        order = starter.order(json.loads(spoilt), 7)
+    except ValueError:
+        order = None
+    assert of_text is None or (order is not None and of_text.words == order.words)
