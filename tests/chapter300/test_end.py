@@ -31,6 +31,16 @@ def test_a_tree_ends_before_the_end_is_tested_so_both_sides_may_fall_in_one() ->
 
 
 @pytest.mark.rule("S300-07")
+def test_a_side_that_falls_as_timers_end_has_lost_before_anything_ticks() -> None:
+    """Nobody burns: the end is asked where Burn would have ticked all the same, and the Venom there comes too late."""
+    sleeper = unit("a", "Dormant until 3 seconds pass", "When this awakens, deal 2000 damage to all enemies")
+    watch = unit("b", state={"venom": 500, "venom_in": 3.0})
+    result = fight(battle([sleeper, watch], [unit("t")]))
+    assert (result["winner"], result["seconds"]) == ("player", 3)
+    assert [event["kind"] for event in result["events"][-2:]] == ["death", "end"]
+
+
+@pytest.mark.rule("S300-07")
 def test_the_rest_of_the_activation_resolves_after_the_last_enemy_fell() -> None:
     a = unit("a", "Deal 2000 damage", "Gain 3 Armor", acts=1)
     result = fight(battle([a], [unit("t")]))
