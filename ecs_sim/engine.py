@@ -55,9 +55,7 @@ def start(world: Scratch, compiled: CompiledBattle, seed: int | None, fuel: int 
 def _template(world: Scratch, compiled: CompiledBattle) -> Template:
     """The start of a battle, made in a world the first time."""
     found: Template | None = vars(compiled).get(_TEMPLATE)
-    if found is None:
-        found = vars(compiled)[_TEMPLATE] = Template(compiled, world)
-    return found
+    return found or vars(compiled).setdefault(_TEMPLATE, Template(compiled, world))  # threads share the first
 
 
 def take(
@@ -123,9 +121,9 @@ def _together(items: list[Item], fuel: int | None) -> list[Result]:
             if compiled.scripts:
                 return []
             jobs.append(Job(compiled, _template(world, compiled), seed, fuel))
-        return fight(world, jobs)
     except Exception:  # noqa: BLE001 - see above
         return []
+    return fight(world, jobs)
 
 
 def _pooled(items: Iterator[Item], workers: int, events: bool, fuel: int | None) -> Generator[Result]:

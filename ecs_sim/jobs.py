@@ -16,7 +16,7 @@ from ecs_sim.components.world import world_dtype
 from ecs_sim.result import Ending, Result
 from ecs_sim.setup.compile import CompiledBattle
 from ecs_sim.systems import lay
-from ecs_sim.worlds import WORD, Scratch, Snapshot, Template, emptied, gathered, state_words
+from ecs_sim.worlds import WORD, Array, Scratch, Snapshot, Template, emptied, gathered, state_words
 
 _NO_SCRIPTS = np.zeros(0, np.int64)
 
@@ -36,9 +36,10 @@ def fight(world: Scratch, jobs: Sequence[Job]) -> list[Result]:
     asked = world.asked()
     listed = np.zeros((len(jobs), lay.JOB), np.int64)
     out = world.room(2 * state_words() * len(jobs))  # touched as far as it is used
-    _write(world, jobs, listed, asked)
+    read = _write(world, jobs, listed, asked)
     world.holds()
-    world.call(lay.fight, _place(world, listed), len(jobs), _place(world, out))
+    world.call(lay.fight, world.place(listed), len(jobs), world.place(out))
+    del read  # held until here
     world.holds(*jobs[-1].template.rows)
     results: list[Result] = []
     first = 0
@@ -49,26 +50,31 @@ def fight(world: Scratch, jobs: Sequence[Job]) -> list[Result]:
     return results
 
 
-def _write(world: Scratch, jobs: Sequence[Job], listed: Any, asked: list[int]) -> None:
-    """Write jobs as the kernel reads them."""
+def _write(world: Scratch, jobs: Sequence[Job], listed: Any, asked: list[int]) -> list[Array]:
+    """Write jobs as the kernel reads them, and return the arrays that they lead to.
+
+    Whoever runs the kernel holds those: another thread may put arrays of its own in the place of what was made once.
+    """
+    read: list[Array] = []
+
+    def place(words: Array) -> int:
+        read.append(words)
+        return world.place(words)
+
     line = world_dtype()["line"].base.itemsize // WORD
     rows = world.held()
     for words, job in zip(listed, jobs, strict=True):
-        words[lay.EMPTIED] = (emptied(*rows)[0] - world.address) // WORD
+        words[lay.EMPTIED] = place(emptied(*rows))
         words[lay.LINE_WORDS] = line
-        words[lay.TEMPLATE] = _place(world, job.template.pairs)
+        words[lay.TEMPLATE] = place(job.template.pairs)
         words[lay.SEED] = job.template.seed if job.seed is None else job.seed
         words[lay.FUEL] = job.template.fuel if job.fuel is None else job.fuel
         words[lay.FRESH] = 0 if job.compiled.document.resume else 1
         rows = job.template.rows
-        words[lay.GATHERED] = (gathered(*rows)[0] - world.address) // WORD
+        words[lay.GATHERED] = place(gathered(*rows))
         words[lay.ASKED] = len(asked)
         words[lay.ASKED + 1 : lay.ASKED + 1 + len(asked)] = asked
-
-
-def _place(world: Scratch, words: Any) -> int:
-    """Where an array lies, in words from a world's start."""
-    return (int(words.ctypes.data) - world.address) // WORD
+    return read
 
 
 def _result(world: Scratch, job: Job, told: list[int], words: Any) -> Result:

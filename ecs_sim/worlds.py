@@ -92,14 +92,13 @@ def _used(player: int, enemy: int, end: int) -> list[list[int]]:
     return spans
 
 
-def _listed(spans: list[list[int]]) -> tuple[int, Array]:
-    """Spans as kernels read them, before them how many they are and where lines begin: address and words."""
-    found = np.array([len(spans), _lines()[0], *(value for span in spans for value in span)], np.int64)
-    return found.ctypes.data, found
+def _listed(spans: list[list[int]]) -> Array:
+    """Spans as kernels read them, before them how many they are and where lines begin."""
+    return np.array([len(spans), _lines()[0], *(value for span in spans for value in span)], np.int64)
 
 
 @cache
-def emptied(player: int, enemy: int) -> tuple[int, Array]:
+def emptied(player: int, enemy: int) -> Array:
     """What `systems.lay.empty` empties after a battle with so many rows of units, lines apart."""
     spans, blank = _used(player, enemy, live_words()), _empty()
     written = np.flatnonzero(blank).tolist()
@@ -108,7 +107,7 @@ def emptied(player: int, enemy: int) -> tuple[int, Array]:
 
 
 @cache
-def gathered(player: int, enemy: int) -> tuple[int, Array]:
+def gathered(player: int, enemy: int) -> Array:
     """What `systems.lay.gather` looks through in the state of such a battle, lines apart."""
     return _listed(_used(player, enemy, state_words()))
 
@@ -158,16 +157,19 @@ class Scratch:
 
         If the last one was such a battle too, only what it may have used is emptied.
         """
-        (spans, _), self._rows = emptied(*self._rows), (UNITS_A_SIDE, UNITS_A_SIDE)
-        self.call(empty, (spans - self.address) // WORD, self.used_lines() * _lines()[1])
+        spans, self._rows = emptied(*self._rows), (UNITS_A_SIDE, UNITS_A_SIDE)
+        self.call(empty, self.place(spans), self.used_lines() * _lines()[1])
         self._rows = player, enemy
 
     def gather(self) -> Array:
         """The words of the state that are not 0 in rows that may hold something, each after its place: (n, 2)."""
-        (spans, _), out = gathered(*self._rows), self.room(2 * state_words())
-        lines = self.used_lines() * _lines()[1]
-        count = self.call(gather, (spans - self.address) // WORD, lines, (int(out.ctypes.data) - self.address) // WORD)
+        spans, out = gathered(*self._rows), self.room(2 * state_words())
+        count = self.call(gather, self.place(spans), self.used_lines() * _lines()[1], self.place(out))
         return out[: 2 * count].copy().reshape(-1, 2)
+
+    def place(self, words: Array) -> int:
+        """Where an array lies, in words from this world's start: true as long as somebody holds that array."""
+        return (int(words.ctypes.data) - self.address) // WORD
 
     def room(self, words: int) -> Array:
         """Room for so many words that kernels write: the same each time."""
