@@ -110,13 +110,12 @@ def sums(w: World, k: int) -> int:
 def run(w: World) -> int:
     """Step until the battle stops (OVER), or until the log might not hold another step (DRAIN).
 
-    After a step without an event, those like it that follow are taken at once.
+    Steps that follow and in which nothing can happen are taken at once.
     """
     while step(w) != 0:
         if w.now.log_size > 0 and w.clock.events - w.now.log_base > w.now.log_size - ROOM:
             return DRAIN
-        if w.clock.events == w.now.step_events:
-            calm.pass_over(w)
+        calm.pass_over(w)
     return OVER
 
 
