@@ -38,6 +38,7 @@ def prepare(w: World) -> int:
     refresh.all_dirty(w)
     w.now.cause = -1
     w.now.first_side = -1
+    w.now.masked = -1
     w.now.places_dirty = 0
     for u in range(UNITS):
         w.now.keywords_ended[u] = 0

@@ -25,12 +25,16 @@ def pass_over(w: World) -> int:
     steps = charges(w, clock(w))
     if w.now.timed_any != 0 and steps > 0:
         steps = pools(w, units(w, steps))
+    w.clock.step += max(0, steps)
+    w.now.masked = w.clock.step
     if steps <= 0:
         return 0
-    w.clock.step += steps
     if w.now.timed_any != 0:
         timers.drop(w, steps)
-    charge.grow(w, steps)
+    for side in range(2):
+        half = w.side[side]
+        for i in range(half.order_count):
+            w.charge[half.order[i]].progress += steps * w.now.pace[half.order[i]]
     return steps
 
 
@@ -53,9 +57,10 @@ def charges(w: World, steps: int) -> int:
         half = w.side[side]
         for i in range(half.order_count):
             u = half.order[i]
-            added = charge.pace(w, u)
+            added = charge.pace(w, u) if w.now.held[u] == 0 else 0
             room = charge.READY - 1 - w.charge[u].progress
-            if w.now.held[u] == 0 and added > 0 and added * steps > room:
+            w.now.pace[u] = added
+            if added > 0 and added * steps > room:
                 steps = room // added
     return steps
 
