@@ -11,7 +11,6 @@ from ecs_sim.components.words import families, keywords
 from ecs_sim.components.words.live_flags import READS_TIME
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel
-from ecs_sim.systems.stat import holding
 from ecs_sim.systems.status import dormancy
 from ecs_sim.systems.step import charge, overtime, pause, timers
 
@@ -85,8 +84,9 @@ def unit(w: World, u: int, steps: int) -> int:
         return 0
     if w.dormant[u].asleep != 0 and dormancy.waits(w, u) != 0:
         steps = min(steps, dormancy.waits(w, u) - w.dormant[u].progress - 1)
-    for family in range(families.STUN, families.ENTRAP + 1):
-        steps = before(w, steps, holding.stacks(w, u, family))
+    if s.stun + s.freeze + s.blind + s.prismbreak + s.entrap != 0:
+        steps = before(w, before(w, before(w, steps, s.stun), s.freeze), s.blind)
+        steps = before(w, before(w, steps, s.prismbreak), s.entrap)
     steps = before(w, before(w, before(w, steps, w.dormant[u].steps), w.tier[u].smash), w.revival[u].everlasting)
     if w.totals[u].timed & 2:
         for i in range(keywords.N_TIMED):

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from ecs_sim.components.words import boosts, lanes, verbs
+from ecs_sim.components.words import boosts, lanes, scopes, verbs
 from ecs_sim.components.words.stats import VITALITY
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel, reset
-from ecs_sim.systems.stat import live
+from ecs_sim.systems.stat import live, refresh, statics
 
 
 @kernel
@@ -28,6 +28,9 @@ def unit(w: World, u: int) -> int:
             t.goals |= 1 << clause.hook
         if clause.lane == lanes.STATIC:
             t.statics |= 1 << clause.verb
+            if 1 << clause.verb & refresh.REACHING:
+                t.gives |= statics.bit(w, line - t.line_first)
+                t.spreads |= statics.bit(w, line - t.line_first) if clause.scope != scopes.SELF else 0
             if clause.verb == verbs.BOOST:
                 t.boosts |= 1 << clause.what
             elif clause.verb == verbs.STAT and clause.what == VITALITY:
