@@ -53,9 +53,7 @@ def prepare(w: World) -> int:
 def index_lines(w: World) -> int:
     """Note where each unit's lines lie: together, in printed order. No rule: derived."""
     for u in range(UNITS):
-        w.totals[u].line_first = 0
-        w.totals[u].line_count = 0
-        w.totals[u].runes = 0
+        w.totals[u].line_first = w.totals[u].line_count = w.totals[u].runes = 0
     for line in range(w.clock.lines):
         t = w.totals[w.line[line].unit]
         if t.line_count == 0:

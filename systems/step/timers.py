@@ -43,16 +43,16 @@ def drop(w: World, steps: int) -> int:
 def run_down_unit(w: World, u: int, steps: int) -> int:
     """One unit's timers; returns the families that ended. A unit on which nothing runs is left alone from now on."""
     s = w.statuses[u]
-    ended = run_down_holds(w, u, steps) if s.stun + s.freeze + s.blind + s.prismbreak + s.entrap != 0 else 0
-    if w.dormant[u].steps + w.dormant[u].asleep + w.revival[u].everlasting + w.revival[u].waiting + w.tier[u].smash:
+    holds = s.stun + s.freeze + s.blind + s.prismbreak + s.entrap
+    rest = w.dormant[u].steps + w.dormant[u].asleep + w.revival[u].everlasting + w.revival[u].waiting + w.tier[u].smash
+    if holds + rest + s.burn + s.venom + w.boons[u].roost == 0:
+        w.totals[u].timed &= 2
+    ended = run_down_holds(w, u, steps) if holds != 0 else 0
+    if rest != 0:
         ended |= run_down_rest(w, u, steps)
     if w.totals[u].timed & 2:
         ended |= run_down_keywords(w, u, steps)
     run_down_ticks(w, u, steps)
-    if s.stun + s.freeze + s.blind + s.prismbreak + s.entrap + s.burn + s.venom + w.boons[u].roost == 0:
-        away = w.dormant[u].steps + w.dormant[u].asleep + w.revival[u].everlasting + w.revival[u].waiting
-        if w.tier[u].smash + away == 0:
-            w.totals[u].timed &= 2
     return ended
 
 

@@ -42,12 +42,7 @@ def unit(w: World, u: int) -> int:
 def side(w: World, which: int) -> int:
     """What some unit of a side listens to or has. No rule: bookkeeping."""
     s = w.side[which]
-    s.count = 0
-    s.listens = 0
-    s.statics = 0
-    s.goals = 0
-    s.boosts = 0
-    s.live = 0
+    s.count = s.listens = s.statics = s.goals = s.boosts = s.live = 0
     for u in range(which * 32, which * 32 + 32):
         if w.identity[u].life != 0:
             s.count = u - which * 32 + 1
