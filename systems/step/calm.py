@@ -18,8 +18,6 @@ from ecs_sim.systems.step import charge, overtime, pause, timers
 @kernel
 def pass_over(w: World) -> int:
     """Take the steps in which nothing can happen at once; returns how many they were."""
-    if w.now.sums_dirty + w.now.places_dirty != 0:
-        return 0
     pause.read(w, 0)
     steps = charges(w, clock(w))
     if w.now.timed_any != 0 and steps > 0:
