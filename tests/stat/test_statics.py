@@ -154,7 +154,8 @@ def test_units_whose_auras_ask_for_each_other_come_to_an_end() -> None:
 def test_lines_beyond_the_last_that_has_a_bit_give_all_the_same() -> None:
     board = Board()
     u = board.unit(power=10)
-    mute = board.clause((), **{**STAT, "verb": verbs.BOOST})
+    boost: dict[str, Any] = {**STAT, "verb": verbs.BOOST}
+    mute = board.clause((), **boost)
     for _ in range(statics.LAST + 1):
         board.line(u, mute)
     board.line(u, board.clause((), **STAT, what=stats.POWER, amount=6))
