@@ -124,6 +124,8 @@ class Now:
     held: list[int] = scratch("flag", shape=UNITS)  # Stunned, Entrapped or Dormant: the charge stands still
     frozen: list[int] = scratch("flag", shape=UNITS)  # pause masks, read at the start of a step (300.2d, S300-12)
     prism: list[int] = scratch("flag", shape=UNITS)
+    pace: list[int] = scratch("cycle", shape=UNITS)  # what a step adds to each charge while nothing happens
+    masked: int = scratch("count")  # the step after which the pause masks were read ahead of their row
     ended: list[int] = scratch("bits", shape=UNITS)  # families whose timer ended on a unit in this step
     keywords_ended: list[int] = scratch("bits", shape=UNITS)
     ended_any: int = scratch("bits")

@@ -16,6 +16,8 @@ class Totals:
     goals: int = derived("bits")  # hooks that its wake condition or Quest counts, as 1 << hook
     boosts: int = derived("bits")  # words.boosts of its static lines
     lanes: int = derived("bits")  # lanes of its lines, as 1 << lane
+    gives: int = derived("bits")  # static lines that raise a number or grant a keyword: see `statics.bit`
+    spreads: int = derived("bits")  # those of them that may be about others
     value: list[int] = derived("points", shape=N_STATS)
     dirty: int = derived("flag")
     base: list[int] = derived("points", shape=N_STATS)  # printed numbers scaled to `base_tier` (S100-05)

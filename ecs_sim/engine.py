@@ -9,11 +9,10 @@ from itertools import islice
 
 from ecs_sim.battle import check_run
 from ecs_sim.battle import compiled as compiled_of
-from ecs_sim.jobs import Job, fight
+from ecs_sim.jobs import Job, fight, fight_one
 from ecs_sim.model.battle import Battle
 from ecs_sim.result import Ending, Result, check_scripts
 from ecs_sim.setup.compile import CompiledBattle
-from ecs_sim.systems import run
 from ecs_sim.worlds import Log, Scratch, Snapshot, Spares, Template, scratch
 
 #: Battles that one worker takes at a time, and how many such chunks a worker may be ahead.
@@ -31,15 +30,9 @@ def simulate(battle: Battle, *, seed: int | None = None, events: bool = True, fu
 
     `seed` and `fuel` stand in for the document's; without `events` the log is counted and hashed, not kept.
     """
-    compiled = compiled_of(battle)
-    world = scratch()
-    start(world, compiled, seed, fuel)
-    log = Log(world, events)
-    fresh = 0 if battle.resume else 1
-    while world.call(run.whole, fresh) == run.DRAIN:
-        log.take()
-        fresh = 0
-    return take(world, compiled, log, fuel=fuel)
+    check_run(seed, fuel)
+    world, compiled = scratch(), compiled_of(battle)
+    return fight_one(world, Job(compiled, _template(world, compiled), seed, fuel), events)
 
 
 def start(world: Scratch, compiled: CompiledBattle, seed: int | None, fuel: int | None) -> None:
@@ -58,16 +51,13 @@ def _template(world: Scratch, compiled: CompiledBattle) -> Template:
     return found or vars(compiled).setdefault(_TEMPLATE, Template(compiled, world))  # threads share the first
 
 
-def take(
-    world: Scratch, compiled: CompiledBattle, log: Log, *, edited: bool = False, fuel: int | None = None
-) -> Result:
+def take(world: Scratch, compiled: CompiledBattle, log: Log, *, edited: bool, fuel: int | None) -> Result:
     """Take everything out of the world of a battle that was concluded."""
-    log.take()
     if compiled.scripts:
         check_scripts(world.world, compiled)
     digest = world.now("final_a"), world.now("final_b")
     outcome = world.now("outcome_a"), world.now("outcome_b")
-    ending = Ending(digest, outcome, Snapshot.of(world).world, log.rows() if log.on else None, edited, fuel)
+    ending = Ending(digest, outcome, Snapshot.of(world).world, log.rows(), edited, fuel)
     return Result(compiled, ending, world.clocks())
 
 

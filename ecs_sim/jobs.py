@@ -1,7 +1,7 @@
 """Battles fought in one call: as long as it lasts, the interpreter lock is free and nobody waits for it.
 
-For battles without a log and without scripted rolls. Each is laid from its template, fought, and what its end holds is
-gathered behind the others' (`systems.lay.fight`); results are made of that afterwards.
+Each is laid from its template, fought, and what its end holds is gathered behind
+the others' (`systems.lay.fight`); results are made of that afterwards.
 """
 
 from __future__ import annotations
@@ -12,16 +12,16 @@ from typing import Any
 
 import numpy as np
 
-from ecs_sim.components.world import world_dtype
-from ecs_sim.result import Ending, Result
+from ecs_sim.components.world import LOG_ROWS
+from ecs_sim.result import Ending, Result, check_scripts
 from ecs_sim.setup.compile import CompiledBattle
-from ecs_sim.systems import lay
-from ecs_sim.worlds import WORD, Array, Scratch, Snapshot, Template, emptied, gathered, state_words
+from ecs_sim.systems import lay, run
+from ecs_sim.worlds import Array, Log, Scratch, Snapshot, Template, Words, asked, emptied, gathered, line_words
 
 _NO_SCRIPTS = np.zeros(0, np.int64)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Job:
     """A battle to fight: its start, and the seed and fuel that stand in for the document's."""
 
@@ -32,53 +32,69 @@ class Job:
 
 
 def fight(world: Scratch, jobs: Sequence[Job]) -> list[Result]:
-    """The results of battles, in order."""
-    asked = world.asked()
-    listed = np.zeros((len(jobs), lay.JOB), np.int64)
-    out = world.room(2 * state_words() * len(jobs))  # touched as far as it is used
-    read = _write(world, jobs, listed, asked)
-    world.holds()
+    """The results of battles without logs and without scripted rolls, in order."""
+    listed, out = world.jobs(len(jobs)), world.room(len(jobs))
+    read = _write(world, jobs, listed.array, 0)
     world.call(lay.fight, world.place(listed), len(jobs), world.place(out))
     del read  # held until here
-    world.holds(*jobs[-1].template.rows)
     results: list[Result] = []
     first = 0
-    for job, told in zip(jobs, listed.tolist(), strict=True):
+    for job, told in zip(jobs, listed.array.tolist(), strict=True):
         last = first + 2 * told[lay.FOUND]
-        results.append(_result(world, job, told[lay.ASKED + 1 :][: len(asked)], out[first:last].copy()))
+        results.append(_result(world, job, told, out.array[first:last].copy(), None))
         first = last
     return results
 
 
-def _write(world: Scratch, jobs: Sequence[Job], listed: Any, asked: list[int]) -> list[Array]:
-    """Write jobs as the kernel reads them, and return the arrays that they lead to.
+def fight_one(world: Scratch, job: Job, events: bool) -> Result:
+    """The result of one battle, with or without its log; InputError where a scripted roll was wrong."""
+    listed, out = world.jobs(1), world.room(1)
+    read = _write(world, [job], listed.array, LOG_ROWS if events else 0)
+    log, full = Log(world, job.template.events), world.call(lay.fight, world.place(listed), 1, world.place(out))
+    while full:
+        log.take()
+        full = world.call(run.whole, 0) == run.DRAIN
+        if not full:
+            world.call(lay.tell, world.place(listed), world.place(out))
+    del read  # held until here
+    if job.compiled.scripts:
+        check_scripts(world.world, job.compiled)
+    told = listed.array[0].tolist()
+    words = out.array[: 2 * told[lay.FOUND]].copy()
+    return _result(world, job, told, words, log.rows() if events else None)
 
-    Whoever runs the kernel holds those: another thread may put arrays of its own in the place of what was made once.
+
+def _write(world: Scratch, jobs: Sequence[Job], listed: Array, log: int) -> list[Words]:
+    """Write jobs as the kernel reads them, each with so many rows of log, and return the words that they lead to.
+
+    Whoever runs the kernel holds those: another thread may put words of its own in the place of what was made once.
     """
-    read: list[Array] = []
-
-    def place(words: Array) -> int:
-        read.append(words)
-        return world.place(words)
-
-    line = world_dtype()["line"].base.itemsize // WORD
-    rows = world.held()
+    told, line, rows = asked(), line_words(), world.held()
+    world.holds()  # should anything go wrong on the way
+    read = [told]
     for words, job in zip(listed, jobs, strict=True):
-        words[lay.EMPTIED] = place(emptied(*rows))
-        words[lay.LINE_WORDS] = line
-        words[lay.TEMPLATE] = place(job.template.pairs)
-        words[lay.SEED] = job.template.seed if job.seed is None else job.seed
-        words[lay.FUEL] = job.template.fuel if job.fuel is None else job.fuel
-        words[lay.FRESH] = 0 if job.compiled.document.resume else 1
-        rows = job.template.rows
-        words[lay.GATHERED] = place(gathered(*rows))
-        words[lay.ASKED] = len(asked)
-        words[lay.ASKED + 1 : lay.ASKED + 1 + len(asked)] = asked
+        template = job.template
+        before, pairs, after = emptied(*rows), template.pairs, gathered(*template.rows)
+        rows = template.rows
+        read += before, pairs, after
+        words[: lay.FOUND] = (
+            world.place(before),
+            line,
+            world.place(pairs),
+            template.seed if job.seed is None else job.seed,
+            template.fuel if job.fuel is None else job.fuel,
+            0 if job.compiled.document.resume else 1,
+            log,
+            world.place(after),
+            world.place(told),
+        )
     return read
 
 
-def _result(world: Scratch, job: Job, told: list[int], words: Any) -> Result:
-    clock = world.clock_of(told[4:])
-    snapshot = Snapshot(job.template.rows, clock["lines"], words.reshape(-1, 2), _NO_SCRIPTS)
-    ending = Ending((told[0], told[1]), (told[2], told[3]), snapshot.world, log=None, fuel=job.fuel)
-    return Result(job.compiled, ending, clock)
+def _result(world: Scratch, job: Job, told: list[int], words: Array, log: Any) -> Result:
+    world.holds(*job.template.rows)
+    a, b, c, d, *values = told[lay.TOLD : lay.TOLD + len(asked().array) - 1]
+    clock = world.clock_of(values)
+    scripts = world.scripts() if job.compiled.scripts else _NO_SCRIPTS
+    snapshot = Snapshot(job.template.rows, clock["lines"], words, scripts)
+    return Result(job.compiled, Ending((a, b), (c, d), snapshot.world, log=log, fuel=job.fuel), clock)

@@ -304,6 +304,7 @@ OUTERMOST: tuple[Callable[..., int], ...] = (
     lay.empty,
     lay.gather,
     lay.fight,
+    lay.tell,
     outcome.test,
     passes.line_up,
     death.die,

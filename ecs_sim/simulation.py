@@ -179,7 +179,7 @@ class Simulation:
         self._fuel = fuel
         self._scratch = Scratch()
         start(self._scratch, self.compiled, seed, fuel)
-        self._log = Log(self._scratch, on=True)
+        self._log = Log.open(self._scratch)
         self._walking = False
         self._inside = False  # between the first and the last row of a step
         self._result: Result | None = None
@@ -309,7 +309,6 @@ class Simulation:
     @property
     def events(self) -> EventView:
         """The log so far."""
-        self._log.take()
         return EventView(self._log.rows(), self.compiled)
 
     def snapshot(self) -> dict[str, Any]:

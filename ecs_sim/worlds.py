@@ -10,7 +10,7 @@ import threading
 from collections import deque
 from collections.abc import Callable, Sequence
 from functools import cache, cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -21,7 +21,7 @@ from ecs_sim.components.world import LOG_ROWS, parts, world_dtype
 from ecs_sim.setup.compile import CompiledBattle
 from ecs_sim.setup.world import clear, fill_up, lay
 from ecs_sim.systems import run
-from ecs_sim.systems.lay import empty, gather
+from ecs_sim.systems.lay import JOB, empty, gather
 from ecs_sim.wiring import wire_compiled
 
 Array = np.ndarray[Any, np.dtype[Any]]
@@ -92,13 +92,39 @@ def _used(player: int, enemy: int, end: int) -> list[list[int]]:
     return spans
 
 
-def _listed(spans: list[list[int]]) -> Array:
+class Words(NamedTuple):
+    """Words outside any world that kernels read or write: what holds them has to live as long as the kernel runs."""
+
+    array: Array
+    address: int  # in words
+
+    @classmethod
+    def of(cls, array: Array) -> Words:
+        """An array of whole words, without a gap between them."""
+        return cls(array, array.ctypes.data // WORD)
+
+
+def _listed(spans: list[list[int]]) -> Words:
     """Spans as kernels read them, before them how many they are and where lines begin."""
-    return np.array([len(spans), _lines()[0], *(value for span in spans for value in span)], np.int64)
+    return Words.of(np.array([len(spans), _lines()[0], *(value for span in spans for value in span)], np.int64))
 
 
 @cache
-def emptied(player: int, enemy: int) -> Array:
+def asked() -> Words:
+    """The list of what a result is told by: the lanes of both digests, then the fields of the clock."""
+    now, clock = world_dtype()["now"].fields or {}, _offset("clock")
+    lanes = [_offset("now") + int(now[name][1]) // WORD for name in ("final_a", "final_b", "outcome_a", "outcome_b")]
+    places = [*lanes, *(clock + i for i in range(len(world_dtype()["clock"].names or ())))]
+    return Words.of(np.array([len(places), *places], np.int64))
+
+
+def line_words() -> int:
+    """How many words a line takes."""
+    return _lines()[1]
+
+
+@cache
+def emptied(player: int, enemy: int) -> Words:
     """What `systems.lay.empty` empties after a battle with so many rows of units, lines apart."""
     spans, blank = _used(player, enemy, live_words()), _empty()
     written = np.flatnonzero(blank).tolist()
@@ -107,7 +133,7 @@ def emptied(player: int, enemy: int) -> Array:
 
 
 @cache
-def gathered(player: int, enemy: int) -> Array:
+def gathered(player: int, enemy: int) -> Words:
     """What `systems.lay.gather` looks through in the state of such a battle, lines apart."""
     return _listed(_used(player, enemy, state_words()))
 
@@ -134,7 +160,8 @@ class Scratch:
         self._now: Array = self.worlds["now"]
         self._sides: Array = self.worlds["side"]
         self._rows = UNITS_A_SIDE, UNITS_A_SIDE  # rows of units that may hold something
-        self._room: Array = np.empty(0, np.int64)
+        self._room = Words.of(np.empty(0, np.int64))
+        self._jobs = Words.of(np.empty((0, JOB), np.int64))
         wire_compiled(self.world)
 
     def call(self, function: Callable[..., int], *arguments: int) -> int:
@@ -162,20 +189,27 @@ class Scratch:
         self._rows = player, enemy
 
     def gather(self) -> Array:
-        """The words of the state that are not 0 in rows that may hold something, each after its place: (n, 2)."""
-        spans, out = gathered(*self._rows), self.room(2 * state_words())
+        """The words of the state that are not 0 in rows that may hold something, each after its place."""
+        spans, out = gathered(*self._rows), self.room(2)
         count = self.call(gather, self.place(spans), self.used_lines() * _lines()[1], self.place(out))
-        return out[: 2 * count].copy().reshape(-1, 2)
+        return out.array[: 2 * count].copy()
 
-    def place(self, words: Array) -> int:
-        """Where an array lies, in words from this world's start: true as long as somebody holds that array."""
-        return (int(words.ctypes.data) - self.address) // WORD
+    def place(self, words: Words) -> int:
+        """Where words lie, counted from this world's first: true as long as somebody holds them."""
+        return words.address - self.address // WORD
 
-    def room(self, words: int) -> Array:
-        """Room for so many words that kernels write: the same each time."""
-        if len(self._room) < words:
-            self._room = np.empty(words, np.int64)
+    def room(self, states: int) -> Words:
+        """Room for so many states' words, which kernels write: the same each time, and touched as far as it is used."""
+        words = 2 * states * state_words()  # each after its place
+        if len(self._room.array) < words:
+            self._room = Words.of(np.empty(words, np.int64))
         return self._room
+
+    def jobs(self, count: int) -> Words:
+        """Room for so many jobs (`systems.lay`), likewise."""
+        if len(self._jobs.array) < count:
+            self._jobs = Words.of(np.empty((count, JOB), np.int64))
+        return Words(self._jobs.array[:count], self._jobs.address)
 
     def held(self) -> tuple[int, int]:
         """How many rows of units of each side may hold something."""
@@ -184,6 +218,11 @@ class Scratch:
     def holds(self, player: int = UNITS_A_SIDE, enemy: int = UNITS_A_SIDE) -> None:
         """Note how many rows of units may hold something from now on."""
         self._rows = player, enemy
+
+    def scripts(self) -> Array:
+        """The words of the scripted rolls."""
+        script, size = _scripts()
+        return self.words[script : script + self.now("scripts") * size].copy()
 
     def used_lines(self) -> int:
         """How many lines are in use."""
@@ -209,12 +248,6 @@ class Scratch:
     def clock(self, field: str) -> int:
         """A field of the clock."""
         return int(self._clock[field][0])
-
-    def asked(self) -> list[int]:
-        """The places of what a result is told by: the lanes of both digests, then the fields of the clock."""
-        now, clock = world_dtype()["now"].fields or {}, _offset("clock")
-        lanes = (int(now[name][1]) // WORD for name in ("final_a", "final_b", "outcome_a", "outcome_b"))
-        return [*(_offset("now") + lane for lane in lanes), *(clock + i for i in range(len(self._clock_names)))]
 
     def clock_of(self, values: Sequence[int]) -> dict[str, int]:
         """Every field of a clock, of its values."""
@@ -280,7 +313,7 @@ class Template:
         keyed = (world.world["identity"]["key"] != 0) | (world.world["identity"]["life"] != 0)
         player, enemy = (np.flatnonzero(side) for side in (keyed[:UNITS_A_SIDE], keyed[UNITS_A_SIDE:]))
         self.rows: tuple[int, int] = (_last(player), _last(enemy))
-        self.seed, self.fuel = world.clock("seed"), world.clock("fuel")
+        self.seed, self.fuel, self.events = world.clock("seed"), world.clock("fuel"), world.clock("events")
         self._places = np.flatnonzero((live != _empty()) | _noted())
         self._values = live[self._places].copy()
         used = {
@@ -308,12 +341,12 @@ class Template:
             words[block] = values
 
     @cached_property
-    def pairs(self) -> Array:
+    def pairs(self) -> Words:
         """What `lay` writes, as kernels read it: how many words, then each after its place."""
         places: list[Array] = [self._places, *(np.arange(block.start, block.stop) for block, _ in self.blocks)]
         values = [self._values, *(block for _, block in self.blocks)]
         pairs = np.stack([np.concatenate(places), np.concatenate(values)], axis=1)
-        return np.concatenate([[len(pairs)], pairs.ravel()]).astype(np.int64)
+        return Words.of(np.concatenate([[len(pairs)], pairs.ravel()]).astype(np.int64))
 
 
 def _last(rows: Array) -> int:
@@ -331,9 +364,7 @@ class Snapshot:
     @classmethod
     def of(cls, world: Scratch) -> Snapshot:
         """What a world holds now."""
-        script, size = _scripts()
-        scripts = world.words[script : script + world.now("scripts") * size].copy()
-        return cls(world.held(), world.used_lines(), world.gather(), scripts)
+        return cls(world.held(), world.used_lines(), world.gather(), world.scripts())
 
     def world(self) -> Any:
         """A record that holds them, everything else empty."""
@@ -343,7 +374,7 @@ class Snapshot:
         first, row = _lines()
         for begin, count, _ in [*_used(*self._rows, state_words()), [first, self._lines * row, 0]]:
             words[begin : begin + count] = 0
-        words[self._words[:, 0]] = self._words[:, 1]
+        words[self._words[::2]] = self._words[1::2]
         script, _ = _scripts()
         words[script : script + len(self._scripts)] = self._scripts
         return worlds[0]
@@ -356,29 +387,32 @@ class Log:
     the log might not hold. Ordinals and causes count through.
     """
 
-    def __init__(self, world: Scratch, on: bool) -> None:
-        self._world = world
-        self.on = on
+    def __init__(self, world: Scratch, base: int) -> None:
+        """Of a world whose kernels write rows from the event `base` on."""
+        self._world, self._base = world, base
         self._pieces: list[Array] = []
-        self._open()
 
-    def _open(self) -> None:
-        self._base = self._world.clock("events")
-        self._world.set_now("log_base", self._base)
-        self._world.set_now("log_size", LOG_ROWS if self.on else 0)
+    @classmethod
+    def open(cls, world: Scratch) -> Log:
+        """Let kernels write rows from now on."""
+        world.set_now("log_base", world.clock("events"))
+        world.set_now("log_size", LOG_ROWS)
+        return cls(world, world.clock("events"))
 
     def take(self) -> None:
         """Take what was written since the last call."""
         written = self._world.clock("events") - self._base
-        if not self.on or not written:
+        if not written:
             return
         if written > LOG_ROWS:
             raise kernel.LinkError(f"{written} events in one piece, but the log holds {LOG_ROWS}: raise LOG_ROWS")
         self._pieces.append(self._world.log[:written].copy())
-        self._open()
+        self._base += written
+        self._world.set_now("log_base", self._base)
 
     def rows(self) -> Array:
-        """Everything that was taken so far, in one array of records."""
+        """Everything that was written, in one array of records."""
+        self.take()
         if len(self._pieces) != 1:
             self._pieces = [np.concatenate(self._pieces) if self._pieces else self._world.log[:0].copy()]
         return self._pieces[0].view(self._world.log_dtype).reshape(-1)

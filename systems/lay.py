@@ -59,17 +59,19 @@ SECTION = 7
 NAME = 6
 LINE = 3
 #: Words of a job: spans to empty, words of a line, the template (how many words, then each after its place), seed,
-#: fuel, whether it begins, spans to gather, how many words were found; how many words of the end are asked for, and
-#: where each lies, in whose place it is told.
+#: fuel, whether it begins, rows of log that there is room for, spans to gather, the list of words of the end that are
+#: told (how many, then the place of each); then how many words were gathered, and what is told.
 EMPTIED = 0
 LINE_WORDS = 1
 TEMPLATE = 2
 SEED = 3
 FUEL = 4
 FRESH = 5
-GATHERED = 6
-FOUND = 7
+LOG = 6
+GATHERED = 7
 ASKED = 8
+FOUND = 9
+TOLD = 10
 JOB = 40
 #: Words of an entry of an image before its arguments: its address, the row, the section's entry, how many they are.
 IMAGE = 4
@@ -144,8 +146,9 @@ def collect(w: World, first: int, count: int, out: int, found: int) -> int:
 
 @kernel
 def fight(w: World, job: int, count: int, out: int) -> int:
-    """Fight battles one after the other without a log, each from its template to its end; what their ends hold is
-    gathered. No rule.
+    """Fight battles one after the other, each from its template to its end; what their ends hold is gathered. No rule.
+
+    Returns 1 where the log of one is full before that: whoever has room for one takes it out and goes on from there.
     """
     for _ in range(count):
         empty(w, at(w, job, EMPTIED), w.clock.lines * at(w, job, LINE_WORDS))
@@ -154,14 +157,24 @@ def fight(w: World, job: int, count: int, out: int) -> int:
             store(w, at(w, words, 1 + 2 * i), 1, 0, 0, at(w, words, 2 + 2 * i))
         w.clock.seed = at(w, job, SEED)
         w.clock.fuel = at(w, job, FUEL)
-        run.whole(w, at(w, job, FRESH))
-        found = gather(w, at(w, job, GATHERED), w.clock.lines * at(w, job, LINE_WORDS), out)
-        store(w, job, 1, FOUND, 0, found)
-        for i in range(at(w, job, ASKED)):
-            store(w, job, 1, ASKED + 1 + i, 0, at(w, at(w, job, ASKED + 1 + i), 0))
-        out += 2 * found
+        w.now.log_base = w.clock.events
+        w.now.log_size = at(w, job, LOG)
+        if run.whole(w, at(w, job, FRESH)) == run.DRAIN:
+            return 1
+        out += 2 * tell(w, job, out)
         job += JOB
     return 0
+
+
+@kernel
+def tell(w: World, job: int, out: int) -> int:
+    """Gather the end of a battle, and write what is told of it; how many words were gathered. No rule."""
+    found = gather(w, at(w, job, GATHERED), w.clock.lines * at(w, job, LINE_WORDS), out)
+    store(w, job, 1, FOUND, 0, found)
+    asked = at(w, job, ASKED)
+    for i in range(at(w, asked, 0)):
+        store(w, job, 1, TOLD + i, 0, at(w, at(w, asked, 1 + i), 0))
+    return found
 
 
 @kernel

@@ -38,6 +38,7 @@ def prepare(w: World) -> int:
     refresh.all_dirty(w)
     w.now.cause = -1
     w.now.first_side = -1
+    w.now.masked = -1
     w.now.places_dirty = 0
     for u in range(UNITS):
         w.now.keywords_ended[u] = 0
@@ -52,9 +53,7 @@ def prepare(w: World) -> int:
 def index_lines(w: World) -> int:
     """Note where each unit's lines lie: together, in printed order. No rule: derived."""
     for u in range(UNITS):
-        w.totals[u].line_first = 0
-        w.totals[u].line_count = 0
-        w.totals[u].runes = 0
+        w.totals[u].line_first = w.totals[u].line_count = w.totals[u].runes = 0
     for line in range(w.clock.lines):
         t = w.totals[w.line[line].unit]
         if t.line_count == 0:
@@ -110,13 +109,12 @@ def sums(w: World, k: int) -> int:
 def run(w: World) -> int:
     """Step until the battle stops (OVER), or until the log might not hold another step (DRAIN).
 
-    After a step without an event, those like it that follow are taken at once.
+    Steps that follow and in which nothing can happen are taken at once.
     """
     while step(w) != 0:
         if w.now.log_size > 0 and w.clock.events - w.now.log_base > w.now.log_size - ROOM:
             return DRAIN
-        if w.clock.events == w.now.step_events:
-            calm.pass_over(w)
+        calm.pass_over(w)
     return OVER
 
 

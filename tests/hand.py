@@ -8,6 +8,7 @@ from ecs_sim.components.words import lanes, lives, scopes, stats, unit_kinds, ve
 from ecs_sim.components.world import World, mirror_world
 from ecs_sim.systems.board import geometry, sets
 from ecs_sim.systems.stat import refresh
+from ecs_sim.systems.unit import masks
 
 PLAYER, ENEMY = 0, 1
 STATS = {
@@ -119,9 +120,8 @@ class Board:
         w.line[n].unit, w.line[n].clause = u, c
         w.clock.lines = n + 1
         t.line_count += 1
-        if w.clause[c].lane == lanes.STATIC:
-            t.statics |= 1 << w.clause[c].verb
-            w.side[u >> 5].statics |= 1 << w.clause[c].verb
+        masks.unit(w, u)
+        w.side[u >> 5].statics |= t.statics
         refresh.touch(w, u)
         return n
 

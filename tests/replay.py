@@ -110,7 +110,7 @@ class Board:
         """
         touched: set[str] = set()
         for event in events:
-            if event["cause"] is None and event["kind"] != "max_vitality":  # that one is told wherever it is read
+            if event["cause"] is None and not _sum(event):
                 self.check(touched, event)
                 touched = set()
             self.replay(event)
@@ -341,3 +341,8 @@ def _figure(unit: dict[str, Any], made: Any, cards: dict[str, tuple[tuple[int, .
         figure.fall()
         figure.at = at
     return figure
+
+
+def _sum(event: Event) -> bool:
+    """Whether it tells a sum that came out new: that is told wherever it is read, in the midst of a tree too."""
+    return event["kind"] == "max_vitality" or "layer" in event

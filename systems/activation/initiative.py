@@ -10,6 +10,7 @@ from ecs_sim.systems import amount, emit, frame, gate, resolve, scope
 from ecs_sim.systems.board import sets
 from ecs_sim.systems.flow import damage
 from ecs_sim.systems.stat import statics
+from ecs_sim.systems.unit import static
 
 PUSHED = rule("800.36e")
 
@@ -46,12 +47,11 @@ def granted(w: World, f: int) -> int:
         if t.statics & (1 << verbs.INITIATIVE_REPEATS) == 0 or sets.asleep(w, v) != 0:
             continue
         for line in range(t.line_first, t.line_first + t.line_count):
-            clause = w.clause[w.line[line].clause]
-            if w.line[line].off != 0 or clause.lane != lanes.STATIC or clause.verb != verbs.INITIATIVE_REPEATS:
-                continue
             c = w.line[line].clause
+            if static.states(w, line, verbs.INITIATIVE_REPEATS) == 0:
+                continue
             if statics.reaches(w, v, u, c) != 0 and gate.static_pass(w, v, c) != 0:
-                found += max(1, amount.number(w, clause.amount, v))
+                found += max(1, amount.number(w, w.clause[c].amount, v))
     return found
 
 

@@ -80,10 +80,7 @@ def rebuild(w: World) -> int:
     """Derive every bit of both sides anew."""
     for side in range(2):
         half = w.side[side]
-        half.alive = 0
-        half.targetable = 0
-        half.objects = 0
-        half.contesting = 0
+        half.alive = half.targetable = half.objects = half.contesting = 0
         for u in range(side << 5, (side << 5) + half.count):
             update(w, u)
     return 0

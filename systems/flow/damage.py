@@ -171,10 +171,7 @@ def subrogated(w: World, k: int) -> int:
         return 0
     x.subrogated = insure(w, k, families.SUBROGATED, points)
     retaliation.subrogated(w, k)
-    if stack.stands(w, k) == 0:
-        settle(w, k)
-        return 1
-    return 0
+    return goes_on(w, k)
 
 
 @kernel
@@ -209,10 +206,16 @@ def shield(w: World, k: int) -> int:
 def moved(w: World, k: int) -> int:
     """An ally redirect takes its share of what is left (500.1-11, S500-06)."""
     redirect.share(w, k)
-    if stack.stands(w, k) == 0:
-        settle(w, k)
-        return 1
-    return 0
+    return goes_on(w, k)
+
+
+@kernel
+def goes_on(w: World, k: int) -> int:
+    """0 while the recipient stands; else the instance is over."""
+    if stack.stands(w, k) != 0:
+        return 0
+    settle(w, k)
+    return 1
 
 
 @kernel

@@ -98,9 +98,7 @@ def clear_layers(w: World, u: int) -> int:
         w.keywords[u].timed[i] = 0
     share.forget(w, u, families.BURN)
     share.forget(w, u, families.VENOM)
-    w.charge[u].quick = 0
-    w.charge[u].quick_queue = 0
-    w.charge[u].cascade_depth = 0
+    w.charge[u].quick = w.charge[u].quick_queue = w.charge[u].cascade_depth = 0
     if w.tier[u].smash != 0:
         w.tier[u].smash = 0
         w.tier[u].current = w.tier[u].start

@@ -12,7 +12,9 @@ from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel
 from ecs_sim.systems import amount, gate
 from ecs_sim.systems.board import sets
-from ecs_sim.systems.stat import refresh
+
+#: The last of a unit's lines that have a bit each.
+LAST = 62
 
 
 @kernel
@@ -34,15 +36,25 @@ def given(w: World, u: int, vitality: int) -> int:
     for i in range(half.order_count):
         v = half.order[i]
         t = w.totals[v]
-        if t.statics & refresh.REACHING == 0 or sets.asleep(w, v):
+        among = t.gives if u == v else t.spreads
+        if among == 0 or sets.asleep(w, v):
             continue
-        for line in range(t.line_first, t.line_first + t.line_count):
-            c = w.line[line].clause
-            if w.line[line].off != 0 or (vitality >= 0 and vitality != raises(w, c)):
+        for k in range(t.line_count):
+            line = t.line_first + k
+            if among & bit(w, k) == 0 or w.line[line].off != 0:
                 continue
-            if w.clause[c].lane == lanes.STATIC and reaches(w, v, u, c) and gate.static_pass(w, v, c):
+            c = w.line[line].clause
+            if w.clause[c].lane != lanes.STATIC or (vitality >= 0 and vitality != raises(w, c)):
+                continue
+            if reaches(w, v, u, c) and gate.static_pass(w, v, c):
                 give(w, u, v, c, line)
     return 0
+
+
+@kernel
+def bit(w: World, k: int) -> int:
+    """The bit of a unit's k-th line among those that give something; the last stands for all from there on."""
+    return 1 << min(k, LAST)
 
 
 @kernel

@@ -11,7 +11,6 @@ from ecs_sim.components.words import families, keywords
 from ecs_sim.components.words.live_flags import READS_TIME
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel
-from ecs_sim.systems.stat import holding
 from ecs_sim.systems.status import dormancy
 from ecs_sim.systems.step import charge, overtime, pause, timers
 
@@ -19,18 +18,20 @@ from ecs_sim.systems.step import charge, overtime, pause, timers
 @kernel
 def pass_over(w: World) -> int:
     """Take the steps in which nothing can happen at once; returns how many they were."""
-    if w.now.sums_dirty + w.now.places_dirty != 0:
-        return 0
     pause.read(w, 0)
     steps = charges(w, clock(w))
     if w.now.timed_any != 0 and steps > 0:
         steps = pools(w, units(w, steps))
+    w.clock.step += max(0, steps)
+    w.now.masked = w.clock.step
     if steps <= 0:
         return 0
-    w.clock.step += steps
     if w.now.timed_any != 0:
         timers.drop(w, steps)
-    charge.grow(w, steps)
+    for side in range(2):
+        half = w.side[side]
+        for i in range(half.order_count):
+            w.charge[half.order[i]].progress += steps * w.now.pace[half.order[i]]
     return steps
 
 
@@ -53,9 +54,10 @@ def charges(w: World, steps: int) -> int:
         half = w.side[side]
         for i in range(half.order_count):
             u = half.order[i]
-            added = charge.pace(w, u)
+            added = charge.pace(w, u) if w.now.held[u] == 0 else 0
             room = charge.READY - 1 - w.charge[u].progress
-            if w.now.held[u] == 0 and added > 0 and added * steps > room:
+            w.now.pace[u] = added
+            if added > 0 and added * steps > room:
                 steps = room // added
     return steps
 
@@ -80,8 +82,9 @@ def unit(w: World, u: int, steps: int) -> int:
         return 0
     if w.dormant[u].asleep != 0 and dormancy.waits(w, u) != 0:
         steps = min(steps, dormancy.waits(w, u) - w.dormant[u].progress - 1)
-    for family in range(families.STUN, families.ENTRAP + 1):
-        steps = before(w, steps, holding.stacks(w, u, family))
+    if s.stun + s.freeze + s.blind + s.prismbreak + s.entrap != 0:
+        steps = before(w, before(w, before(w, steps, s.stun), s.freeze), s.blind)
+        steps = before(w, before(w, steps, s.prismbreak), s.entrap)
     steps = before(w, before(w, before(w, steps, w.dormant[u].steps), w.tier[u].smash), w.revival[u].everlasting)
     if w.totals[u].timed & 2:
         for i in range(keywords.N_TIMED):

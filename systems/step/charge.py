@@ -37,7 +37,12 @@ def rate(w: World, u: int) -> int:
 def advance(w: World, k: int) -> int:
     """Add to every charge that is not stopped (Stun, Entrap, Dormant) and queue whoever is ready."""
     w.now.queued = 0
-    return grow(w, 1)
+    for side in range(2):
+        half = w.side[side]
+        for i in range(half.order_count):
+            if w.now.held[half.order[i]] == 0:
+                grow(w, half.order[i])
+    return 0
 
 
 @kernel
@@ -48,22 +53,14 @@ def pace(w: World, u: int) -> int:
 
 
 @kernel
-def grow(w: World, steps: int) -> int:
-    """Add so many steps' charge, of which none but the last may complete one."""
-    for side in range(2):
-        half = w.side[side]
-        for i in range(half.order_count):
-            u = half.order[i]
-            if w.now.held[u] != 0:
-                continue
-            if w.totals[u].dirty != 0:
-                refresh.update(w, u)
-            c = w.charge[u]
-            added = pace(w, u)
-            if c.progress + steps * added < READY:
-                c.progress += steps * added
-            else:
-                ready(w, u, added)
+def grow(w: World, u: int) -> int:
+    """Add a step's charge, or queue a unit that it makes ready."""
+    if w.totals[u].dirty != 0:
+        refresh.update(w, u)
+    added = pace(w, u)
+    if w.charge[u].progress + added >= READY:
+        return ready(w, u, added)
+    w.charge[u].progress += added
     return 0
 
 

@@ -108,19 +108,16 @@ def fade(w: World, u: int, family: int) -> int:
         m = w.modifier[i]
         if m.unit != u or m.kind == 0 or (m.kind == families.CRUSH) != (family == families.CRUSH):
             continue
-        if m.kind == families.FLEETING and m.steps > 0 and m.steps % 20 == 0:
-            left = fifths(w, m.start, m.steps // 20)
+        left = 0
+        if m.steps > 0:
+            left = fifths(w, m.start, m.steps // 20) if m.kind == families.FLEETING and m.steps % 20 == 0 else m.amount
             if left == m.amount:
                 continue
-            w.totals[u].told[m.stat] += left - m.amount
-            emit.emit_full(w, kinds.STAT_CHANGED, u, u, m.stat, left - m.amount, m.steps, 1, 0, FLEETING)
-            m.amount = left
-        elif m.steps <= 0:
-            w.totals[u].told[m.stat] -= m.amount
-            emit.emit_full(
-                w, kinds.STAT_CHANGED, u, u, m.stat, -m.amount, 0, 1, 0, CRUSH if m.kind == families.CRUSH else FLEETING
-            )
-            m.kind = 0
+        by = CRUSH if m.kind == families.CRUSH else FLEETING
+        w.totals[u].told[m.stat] += left - m.amount
+        emit.emit_full(w, kinds.STAT_CHANGED, u, u, m.stat, left - m.amount, max(0, m.steps), 1, 0, by)
+        m.amount = left
+        m.kind = m.kind if m.steps > 0 else 0
         refresh.touch(w, u)
     return 0
 

@@ -8,7 +8,12 @@ from ecs_sim.kernel import kernel
 
 @kernel
 def read(w: World, k: int) -> int:
-    """Note who is Stunned, Frozen, Entrapped or Dormant, Prismbroken before any timer drops (300.2d, 800.19f)."""
+    """Note who is Stunned, Frozen, Entrapped or Dormant, Prismbroken before any timer drops (300.2d, 800.19f).
+
+    Left as it stands where that was done when the steps before were passed over.
+    """
+    if w.now.masked == w.clock.step:
+        return 0
     w.now.first_side = -1
     w.now.ended_any = 0
     w.now.due_any = 0
@@ -20,12 +25,14 @@ def read(w: World, k: int) -> int:
     running = w.clock.modifiers + w.clock.hallows
     for side in range(2):
         for u in range(side * 32, side * 32 + w.side[side].count):
-            s = w.statuses[u]
-            away = s.entrap + w.dormant[u].steps + w.dormant[u].asleep
-            w.now.ended[u] = 0
-            w.now.frozen[u] = s.freeze
-            w.now.prism[u] = s.prismbreak
-            w.now.held[u] = away + s.stun
+            w.now.ended[u] = w.now.frozen[u] = w.now.prism[u] = 0
+            away = w.dormant[u].steps + w.dormant[u].asleep
+            w.now.held[u] = away
+            if w.totals[u].timed != 0:
+                s = w.statuses[u]
+                w.now.frozen[u] = s.freeze
+                w.now.prism[u] = s.prismbreak
+                w.now.held[u] = away + s.entrap + s.stun
             running += w.totals[u].timed + away
     w.now.timed_any = 1 if running > 0 else 0
     return 0

@@ -43,6 +43,23 @@ def drop(w: World, steps: int) -> int:
 def run_down_unit(w: World, u: int, steps: int) -> int:
     """One unit's timers; returns the families that ended. A unit on which nothing runs is left alone from now on."""
     s = w.statuses[u]
+    holds = s.stun + s.freeze + s.blind + s.prismbreak + s.entrap
+    rest = w.dormant[u].steps + w.dormant[u].asleep + w.revival[u].everlasting + w.revival[u].waiting + w.tier[u].smash
+    if holds + rest + s.burn + s.venom + w.boons[u].roost == 0:
+        w.totals[u].timed &= 2
+    ended = run_down_holds(w, u, steps) if holds != 0 else 0
+    if rest != 0:
+        ended |= run_down_rest(w, u, steps)
+    if w.totals[u].timed & 2:
+        ended |= run_down_keywords(w, u, steps)
+    run_down_ticks(w, u, steps)
+    return ended
+
+
+@kernel
+def run_down_holds(w: World, u: int, steps: int) -> int:
+    """What holds a unit back: Stun, Freeze, Blind, Prismbreak, Entrap."""
+    s = w.statuses[u]
     ended = (1 << families.STUN) if s.stun == steps else 0
     s.stun = max(0, s.stun - steps)
     if w.now.prism[u] == 0:
@@ -54,7 +71,13 @@ def run_down_unit(w: World, u: int, steps: int) -> int:
     s.prismbreak = max(0, s.prismbreak - steps)
     ended |= (1 << families.ENTRAP) if s.entrap == steps else 0
     s.entrap = max(0, s.entrap - steps)
-    ended |= (1 << families.DORMANT) if w.dormant[u].steps == steps else 0
+    return ended
+
+
+@kernel
+def run_down_rest(w: World, u: int, steps: int) -> int:
+    """A unit's sleep, its tier for a time, its way back."""
+    ended = (1 << families.DORMANT) if w.dormant[u].steps == steps else 0
     w.dormant[u].steps = max(0, w.dormant[u].steps - steps)
     if w.dormant[u].asleep != 0 and dormancy.slept(w, u, steps) != 0:
         ended |= 1 << WAKES
@@ -65,13 +88,6 @@ def run_down_unit(w: World, u: int, steps: int) -> int:
         w.revival[u].waiting = 1 if w.revival[u].everlasting == 0 else 0
     if w.revival[u].waiting != 0:
         w.now.due_any |= 1 << EVERLASTING_DUE
-    if w.totals[u].timed & 2:
-        ended |= run_down_keywords(w, u, steps)
-    run_down_ticks(w, u, steps)
-    if s.stun + s.freeze + s.blind + s.prismbreak + s.entrap + s.burn + s.venom + w.boons[u].roost == 0:
-        away = w.dormant[u].steps + w.dormant[u].asleep + w.revival[u].everlasting + w.revival[u].waiting
-        if w.tier[u].smash + away == 0:
-            w.totals[u].timed &= 2
     return ended
 
 

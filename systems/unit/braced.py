@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from ecs_sim.components.rules import rule
-from ecs_sim.components.words import lanes, stats, unit_kinds, verbs
+from ecs_sim.components.words import stats, unit_kinds, verbs
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel
 from ecs_sim.systems import amount, gate
 from ecs_sim.systems.board import census, sets
 from ecs_sim.systems.stat import statics
-from ecs_sim.systems.unit import hub
+from ecs_sim.systems.unit import hub, static
 
 BRACED = rule("800.6a")
 
@@ -46,8 +46,6 @@ def gain(w: World, u: int) -> int:
             continue
         for line in range(t.line_first, t.line_first + t.line_count):
             c = w.line[line].clause
-            if w.line[line].off != 0 or w.clause[c].lane != lanes.STATIC or w.clause[c].verb != verbs.BRACED:
-                continue
-            if statics.reaches(w, v, u, c) and gate.static_pass(w, v, c):
+            if static.states(w, line, verbs.BRACED) and statics.reaches(w, v, u, c) and gate.static_pass(w, v, c):
                 hub.before_start(w, v, u, stats.ARMOR, tools * amount.layer(w, v, c, line), BRACED)
     return 0

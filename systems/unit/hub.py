@@ -135,9 +135,7 @@ def copy(w: World, u: int, line: int) -> int:
     once = memory.once
     player = memory.hits_player
     enemy = memory.hits_enemy
-    memory.once = 0
-    memory.hits_player = 0
-    memory.hits_enemy = 0
+    memory.once = memory.hits_player = memory.hits_enemy = 0
     fire.answer(w, u, line, u, u, 0, 0)
     memory.once = once
     memory.hits_player = player

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from ecs_sim.components.words import boosts, lanes, verbs
+from ecs_sim.components.words import boosts, lanes, scopes, verbs
 from ecs_sim.components.words.stats import VITALITY
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel, reset
-from ecs_sim.systems.stat import live
+from ecs_sim.systems.stat import live, refresh, statics
 
 
 @kernel
@@ -28,6 +28,9 @@ def unit(w: World, u: int) -> int:
             t.goals |= 1 << clause.hook
         if clause.lane == lanes.STATIC:
             t.statics |= 1 << clause.verb
+            if 1 << clause.verb & refresh.REACHING:
+                t.gives |= statics.bit(w, line - t.line_first)
+                t.spreads |= statics.bit(w, line - t.line_first) if clause.scope != scopes.SELF else 0
             if clause.verb == verbs.BOOST:
                 t.boosts |= 1 << clause.what
             elif clause.verb == verbs.STAT and clause.what == VITALITY:
@@ -39,12 +42,7 @@ def unit(w: World, u: int) -> int:
 def side(w: World, which: int) -> int:
     """What some unit of a side listens to or has. No rule: bookkeeping."""
     s = w.side[which]
-    s.count = 0
-    s.listens = 0
-    s.statics = 0
-    s.goals = 0
-    s.boosts = 0
-    s.live = 0
+    s.count = s.listens = s.statics = s.goals = s.boosts = s.live = 0
     for u in range(which * 32, which * 32 + 32):
         if w.identity[u].life != 0:
             s.count = u - which * 32 + 1

@@ -9,14 +9,20 @@ from ecs_sim.systems import amount
 
 
 @kernel
+def states(w: World, line: int, verb: int) -> int:
+    """Whether a line is in force at all times and has this verb."""
+    clause = w.clause[w.line[line].clause]
+    return 1 if w.line[line].off == 0 and clause.lane == lanes.STATIC and clause.verb == verb else 0
+
+
+@kernel
 def find(w: World, u: int, verb: int) -> int:
     """The unit's first static line with this verb, -1 for none."""
     t = w.totals[u]
     if t.statics & (1 << verb) == 0:
         return -1
     for line in range(t.line_first, t.line_first + t.line_count):
-        clause = w.clause[w.line[line].clause]
-        if w.line[line].off == 0 and clause.lane == lanes.STATIC and clause.verb == verb:
+        if states(w, line, verb) != 0:
             return line
     return -1
 
@@ -43,10 +49,9 @@ def amount_of(w: World, u: int, verb: int) -> int:
     t = w.totals[u]
     found = 0
     for line in range(t.line_first, t.line_first + t.line_count):
-        clause = w.clause[w.line[line].clause]
-        if w.line[line].off != 0 or clause.lane != lanes.STATIC or clause.verb != verb:
+        if states(w, line, verb) == 0:
             continue
-        n = amount.number(w, clause.amount, u)
+        n = amount.number(w, w.clause[w.line[line].clause].amount, u)
         if verb == verbs.IGNORE_HITS:
             found += n if w.line[line].half == 0 else max(min(1, n), n // 2)
         elif found == 0 or (n < found) == (verb == verbs.DAMAGE_CAP):

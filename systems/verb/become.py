@@ -6,7 +6,7 @@ from ecs_sim.components.capacity import UNITS
 from ecs_sim.components.rules import rule
 from ecs_sim.components.words import families, keywords, kinds, limit_codes, lives, purposes, stats, whys
 from ecs_sim.components.world import World
-from ecs_sim.kernel import kernel
+from ecs_sim.kernel import kernel, reset
 from ecs_sim.systems import draw, emit
 from ecs_sim.systems.board import sets
 from ecs_sim.systems.stat import refresh, telling
@@ -103,20 +103,15 @@ def install(w: World, u: int, i: int, tier: int) -> int:
     w.stats[u].printed_tier = card.tier
     w.keywords[u].innate = card.keywords
     w.charge[u].first_done = 0
+    reset(w.counter[u])
     w.counter[u].value = card.counter
-    w.counter[u].written = 0
-    w.counter[u].quest = 0
     c = card.clause
     for k in range(who.room):
         x = w.line[w.totals[u].line_first + k]
+        reset(x)
+        x.unit = u
         x.clause = c if k < card.lines else 0
         x.lent = 0 if k < card.lines else 1
-        x.once = 0
-        x.hits_player = 0
-        x.hits_enemy = 0
-        x.progress = 0
-        x.stored = 0
-        x.draws = 0
         while k < card.lines and w.clause[c].also != 0:
             c = w.clause[c].also
         c += 1

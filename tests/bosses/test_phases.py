@@ -187,3 +187,12 @@ def test_the_reactivation_of_an_activation_is_that_of_the_ability_it_began_with(
     foe = boss(phase("Bloodletting: 500", "Deal 5 damage", *first), phase("Deal 7 damage", *second, at=0.5))
     result = against([unit("a")], foe, seconds=1.15, state={"charge": 0.875})
     assert result.times("activation", source="b") == times
+
+
+@pytest.mark.rule("800.48a", "800.21a")
+def test_a_phase_that_prints_another_exalt_tells_what_it_comes_to() -> None:
+    foe = boss(phase("Exalt: 1"), phase("Exalt: 3", at=0.5))
+    result = against([unit("a", "Deal 600 damage", acts=1)], foe, seconds=1.5)
+    told = [event for event in result.events("stacks_changed") if event["status"] == "exalt"]
+    assert [(event["amount"], event["total"]) for event in told] == [(2, 3)]
+    assert result.state("b", "exalt") == 3

@@ -9,7 +9,7 @@ import pytest
 from ecs_sim.components.words import counts, flags, gates, keywords, lanes, scopes, sources, stats, unit_kinds, verbs
 from ecs_sim.components.words import families as fam
 from ecs_sim.systems.board import geometry
-from ecs_sim.systems.stat import refresh
+from ecs_sim.systems.stat import refresh, statics
 from tests.hand import ENEMY, Board
 
 STAT: dict[str, Any] = {"lane": lanes.STATIC, "verb": verbs.STAT, "scope": scopes.SELF, "source": sources.NUMBER}
@@ -148,3 +148,17 @@ def test_units_whose_auras_ask_for_each_other_come_to_an_end() -> None:
     board.w.keywords[a].life = 1 << keywords.RABID
     refresh.all_dirty(board.w)
     assert [refresh.has(board.w, u, keywords.RABID) for u in (a, b)] == [1, 1]
+
+
+@pytest.mark.rule("400.4a")
+def test_lines_beyond_the_last_that_has_a_bit_give_all_the_same() -> None:
+    board = Board()
+    u = board.unit(power=10)
+    boost: dict[str, Any] = {**STAT, "verb": verbs.BOOST}
+    mute = board.clause((), **boost)
+    for _ in range(statics.LAST + 1):
+        board.line(u, mute)
+    board.line(u, board.clause((), **STAT, what=stats.POWER, amount=6))
+    board.line(u, mute)
+    board.line(u, board.clause((), lane=lanes.POST, verb=verbs.STAT, what=stats.POWER, amount=100))
+    assert refresh.value(board.w, u, stats.POWER) == 16

@@ -161,7 +161,7 @@ def measure(boards: int) -> dict[str, Any]:
         settings = Path(folder) / "settings"
         settings.write_text(SETTINGS.format(folder=folder, systems=(ROOT / SYSTEMS).resolve()))
         tests = [str(ROOT / "tests" / name) for name in TESTS]
-        quiet = ("-q", "-n", "2", "-p", "no:cacheprovider", "-m", "not (slow or serial or fuzz or golden)")
+        quiet = ("-q", "-n", "2", "-p", "no:cacheprovider", "-m", "not (serial or fuzz or golden)")
         runs = (("-m", "pytest", *quiet, *tests), ("-m", "tools.exhaustive.reach", "--play", str(boards)))
         for run in runs:
             _coverage(settings, "run", *run)
