@@ -35,18 +35,19 @@ def fight(world: Scratch, jobs: Sequence[Job]) -> list[Result]:
     """The results of battles, in order."""
     asked = world.asked()
     listed = np.zeros((len(jobs), lay.JOB), np.int64)
-    out = world.room(2 * state_words() * len(jobs))  # touched as far as it is used
+    out = world.room((2 * state_words() + len(asked)) * len(jobs))  # touched as far as it is used
     read = _write(world, jobs, listed, asked)
     world.holds()
-    world.call(lay.fight, world.place(listed), len(jobs), world.place(out))
+    world.call(lay.fight, world.home, world.place(listed), len(jobs), world.place(out))
     del read  # held until here
     world.holds(*jobs[-1].template.rows)
     results: list[Result] = []
     first = 0
-    for job, told in zip(jobs, listed.tolist(), strict=True):
-        last = first + 2 * told[lay.FOUND]
-        results.append(_result(world, job, told[lay.ASKED + 1 :][: len(asked)], out[first:last].copy()))
-        first = last
+    for job, found in zip(jobs, listed[:, lay.FOUND].tolist(), strict=True):
+        last = first + 2 * found
+        end = last + len(asked)
+        results.append(_result(world, job, out[last:end].tolist(), out[first:last].copy()))
+        first = end
     return results
 
 
@@ -55,7 +56,8 @@ def _write(world: Scratch, jobs: Sequence[Job], listed: Any, asked: list[int]) -
 
     Whoever runs the kernel holds those: another thread may put arrays of its own in the place of what was made once.
     """
-    read: list[Array] = []
+    read = [np.array([len(asked), *asked], np.int64)]
+    told = world.place(read[0])
 
     def place(words: Array) -> int:
         read.append(words)
@@ -72,8 +74,7 @@ def _write(world: Scratch, jobs: Sequence[Job], listed: Any, asked: list[int]) -
         words[lay.FRESH] = 0 if job.compiled.document.resume else 1
         rows = job.template.rows
         words[lay.GATHERED] = place(gathered(*rows))
-        words[lay.ASKED] = len(asked)
-        words[lay.ASKED + 1 : lay.ASKED + 1 + len(asked)] = asked
+        words[lay.ASKED] = told
     return read
 
 

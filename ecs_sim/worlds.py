@@ -93,13 +93,14 @@ def _used(player: int, enemy: int, end: int) -> list[list[int]]:
 
 
 def _listed(spans: list[list[int]]) -> Array:
-    """Spans as kernels read them, before them how many they are and where lines begin."""
-    return np.array([len(spans), _lines()[0], *(value for span in spans for value in span)], np.int64)
+    """Spans as kernels read them, that of lines first, and before them how many they are."""
+    spans = [[_lines()[0], 0, 0], *spans]
+    return np.array([len(spans), *(value for span in spans for value in span)], np.int64)
 
 
 @cache
 def emptied(player: int, enemy: int) -> Array:
-    """What `systems.lay.empty` empties after a battle with so many rows of units, lines apart."""
+    """What `systems.lay.empty` empties after a battle with so many rows of units."""
     spans, blank = _used(player, enemy, live_words()), _empty()
     written = np.flatnonzero(blank).tolist()
     places = [place for place in written if any(first <= place < first + count for first, count, _ in spans)]
@@ -108,7 +109,7 @@ def emptied(player: int, enemy: int) -> Array:
 
 @cache
 def gathered(player: int, enemy: int) -> Array:
-    """What `systems.lay.gather` looks through in the state of such a battle, lines apart."""
+    """What `systems.lay.gather` looks through in the state of such a battle."""
     return _listed(_used(player, enemy, state_words()))
 
 
@@ -125,6 +126,7 @@ class Scratch:
         self.worlds: Array = np.zeros(1, self.engine.world_dtype)
         self.world: Any = self.worlds[0]
         self.address = int(self.worlds.ctypes.data)
+        self.home = -(self.address // WORD)  # the place of address 0
         self.words = words_of(self.worlds)
         log: Array = self.worlds["log"][0]
         self.log_dtype = log.dtype

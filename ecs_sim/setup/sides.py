@@ -9,7 +9,7 @@ from ecs_sim.components.capacity import AMOUNT_MAX
 from ecs_sim.setup.fittings import KEPT, Extra, Fittings
 from ecs_sim.setup.plainly import listed, parsed, table, text, whole
 from ecs_sim.setup.sections import UnfitError
-from ecs_sim.setup.spelled import WrittenSide
+from ecs_sim.setup.spelled import Beside
 
 _OWNED = ("stock", "dividend", "profit")
 #: The boards, and how many runes lie on each at most.
@@ -55,7 +55,7 @@ class Sides:
             found.cores.append(fittings.cores.get((text(name), place)) or fittings.core(name, place))
         return found
 
-    def of_written(self, side: WrittenSide) -> Fitted:
+    def of_written(self, side: Beside) -> Fitted:
         """Of a side as it is written."""
         found, fittings, (right, below) = Fitted(), self._fittings, side.runes
         for place, number in enumerate(side.owned):
