@@ -45,6 +45,7 @@ from ecs_sim.recording.record import Recording
 from ecs_sim.recording.writer import Writer
 from ecs_sim.systems import run
 from ecs_sim.worlds import scratch
+from perf.machine import PEAK
 
 TWO_CORES_MIN = 1.7
 BARE_MIN = 0.90
@@ -184,13 +185,10 @@ def workers(corpus: Path, out: Path, rounds: int, *, ray: bool) -> dict[str, Any
 def peak(corpus: Path, out: Path) -> int:
     """Most bytes that a process of `ecs-sim resim` had in memory."""
     shutil.rmtree(out, ignore_errors=True)
-    program = (
-        "import resource, sys; from ecs_sim.cli import main; sys.argv = sys.argv[1:]; main();"
-        "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)"
-    )
+    program = f"{PEAK}\nfrom ecs_sim.cli import main; sys.argv = sys.argv[1:]; main(); print(peak())"
     command = [sys.executable, "-c", program, "ecs-sim", "resim", str(corpus), "--out", str(out), "--workers", "1"]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
-    return int(done.stdout.splitlines()[-1]) * (1 if sys.platform == "darwin" else 1024)
+    return int(done.stdout.splitlines()[-1])
 
 
 def many_times(corpus: Path, folder: Path, times: int) -> Path:
