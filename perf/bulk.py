@@ -11,7 +11,7 @@ the processor:
     verify    the whole job: reading, laying, fighting, comparing
 
 A ratio is the median over the rounds. One worker and two are told by the clock, on the whole corpus (*from the first
-second*) and once all have begun (*steady*: what half of the corpus takes is taken off, with what it takes to begin).
+second*) and once all have begun (*steady*: from the moment at which half of the battles are done).
 The clock means nothing where others use the processors: *by processor time* is what two workers at once would come to
 if each had a processor of its own, from what a battle takes one of them and what it takes two that run together.
 """
@@ -27,6 +27,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -143,14 +144,28 @@ def side_by_side(corpus: Path, out: Path, rounds: int) -> dict[str, Any]:
     }
 
 
-def whole(corpus: Path, out: Path, engine: Engine, chunks: list[Chunk]) -> tuple[float, float]:
-    """Seconds by the clock, and of the processor, in which a job that begins now is done with these chunks."""
+@dataclass(frozen=True)
+class Whole:
+    """What a job over some chunks took: seconds, and seconds a battle of its second half."""
+
+    clock: float
+    steady: float
+    spent: float
+
+
+def whole(corpus: Path, out: Path, engine: Engine, chunks: list[Chunk]) -> Whole:
+    """What a job takes that begins now."""
     shutil.rmtree(out, ignore_errors=True)
     make_folders(out)
     began, spent = time.perf_counter(), processor()
-    for _ in engine.map(Resim(fights_of(corpus, None, None, None), str(out)), chunks):
-        pass
-    return time.perf_counter() - began, processor() - spent
+    rows, done = sum(chunk.rows for chunk in chunks), 0
+    half, last, after = began, began, rows
+    for chunk, _ in engine.map(Resim(fights_of(corpus, None, None, None), str(out)), chunks):
+        done += chunk.rows
+        if 2 * done >= rows and after == rows:
+            half, after = time.perf_counter(), rows - done
+        last = time.perf_counter()
+    return Whole(time.perf_counter() - began, (last - half) / max(1, after), processor() - spent)
 
 
 def workers(corpus: Path, out: Path, rounds: int, *, ray: bool) -> dict[str, Any]:
@@ -165,9 +180,9 @@ def workers(corpus: Path, out: Path, rounds: int, *, ray: bool) -> dict[str, Any
     for _ in range(rounds):
         for name, way in ways.items():
             short, long = whole(corpus, out, way(), half), whole(corpus, out, way(), chunks)
-            clock[name].append(long[0] / rows)
-            steady[name].append((long[0] - short[0]) / more)
-            spent[name].append((long[1] - short[1]) / more)
+            clock[name].append(long.clock / rows)
+            steady[name].append(long.steady)
+            spent[name].append((long.spent - short.spent) / more)
 
     def ratio(figures: Figures, above: str, below: str) -> float:
         return median(a / b for a, b in zip(figures[above], figures[below], strict=True))
