@@ -216,8 +216,10 @@ class Extras:
     def __init__(self, assembler: Assembler) -> None:
         self._sides = assembler.sides
         self.table = Table(11)
+        self.table.add([0] * 11)  # so that none has the number 0
         self._met: dict[str, Side | None] = {}
-        self._rows: dict[tuple[int, int], tuple[int, Extra]] = {}
+        self._rows: dict[int, int] = {}
+        self._held: list[Extra] = []
 
     def of(self, text: str) -> Side | None:
         """What a side has by how it is written up to its units; None where that can't be laid."""
@@ -235,19 +237,19 @@ class Extras:
             found = self._sides.of_written(written)
         except UnfitError:
             return None
-        rows = [self._row(one, 0, below) for below, runes in enumerate(found.runes) for one in runes]
+        (right, below), get, row = found.runes, self._rows.get, self._row
+        rows = [get(id(one)) or row(one) for one in right]
+        rows += [get(id(one)) or row(one, below=1) for one in below]
         if found.resonance is not None:
-            rows.append(self._row(found.resonance, 0, 0))
-        rows += [self._row(one, 1, 0) for one in found.cores]
+            rows.append(get(id(found.resonance)) or row(found.resonance))
+        rows += [get(id(one)) or row(one, core=1) for one in found.cores]
         return tuple(found.owned), tuple(rows)
 
-    def _row(self, one: Extra, core: int, below: int) -> int:
-        known = self._rows.get((id(one), below))
-        if known is not None:
-            return known[0]
+    def _row(self, one: Extra, *, core: int = 0, below: int = 0) -> int:
+        """The row of one that wasn't met yet. It is one thing on one board for good, and so is its id."""
         facts = one.section.entry[0], one.section.lines, one.section.weight, one.until, int(one.projects), core
-        found = self.table.add([*facts, one.image, one.first, below, one.mask, one.level])
-        self._rows[id(one), below] = found, one  # held, so that the id stays its own
+        found = self._rows[id(one)] = self.table.add([*facts, one.image, one.first, below, one.mask, one.level])
+        self._held.append(one)
         return found
 
 
