@@ -111,8 +111,9 @@ def trusted(folder: Path) -> bool:
 
 
 def is_complete(key: str) -> bool:
-    """Whether some candidate folder holds the whole file of this key, so that it only needs loading."""
-    return any((candidate / key / WHOLE).is_file() for candidate in candidates())
+    """Whether a candidate folder of ours holds the whole file of this key, undamaged, so that it only needs loading."""
+    found = (candidate / key for candidate in candidates())
+    return any(folder.is_dir() and trusted(folder) and load_program(folder) is not None for folder in found)
 
 
 # --------------------------------------------------------------------------------------- records

@@ -16,7 +16,19 @@ from ecs_sim.components.world import LOG_ROWS
 from ecs_sim.result import Ending, Result, check_scripts
 from ecs_sim.setup.compile import CompiledBattle
 from ecs_sim.systems import lay, run
-from ecs_sim.worlds import Array, Log, Scratch, Snapshot, Template, Words, asked, emptied, gathered, line_words
+from ecs_sim.worlds import (
+    Array,
+    Log,
+    Scratch,
+    Snapshot,
+    Template,
+    Words,
+    asked,
+    emptied,
+    gathered,
+    line_words,
+    state_words,
+)
 
 _NO_SCRIPTS = np.zeros(0, np.int64)
 
@@ -33,35 +45,43 @@ class Job:
 
 def fight(world: Scratch, jobs: Sequence[Job]) -> list[Result]:
     """The results of battles without logs and without scripted rolls, in order."""
-    listed, out = world.jobs(len(jobs)), world.room(len(jobs))
+    listed, out = world.jobs(len(jobs)), world.room(len(jobs) * _end_words())
     read = _write(world, jobs, listed.array, 0)
-    world.call(lay.fight, world.place(listed), len(jobs), world.place(out))
+    world.call(lay.fight, world.home, world.place(listed), len(jobs), world.place(out))
     del read  # held until here
     results: list[Result] = []
     first = 0
-    for job, told in zip(jobs, listed.array.tolist(), strict=True):
-        last = first + 2 * told[lay.FOUND]
-        results.append(_result(world, job, told, out.array[first:last].copy(), None))
-        first = last
+    for job, found in zip(jobs, listed.array[:, lay.FOUND].tolist(), strict=True):
+        results.append(_result(world, job, out.array[first:], found, None))
+        first += 2 * found + _told()
     return results
 
 
 def fight_one(world: Scratch, job: Job, events: bool) -> Result:
     """The result of one battle, with or without its log; InputError where a scripted roll was wrong."""
-    listed, out = world.jobs(1), world.room(1)
+    listed, out = world.jobs(1), world.room(_end_words())
     read = _write(world, [job], listed.array, LOG_ROWS if events else 0)
-    log, full = Log(world, job.template.events), world.call(lay.fight, world.place(listed), 1, world.place(out))
+    places = world.place(listed), world.place(out)
+    log, full = Log(world, job.template.events), world.call(lay.fight, world.home, places[0], 1, places[1])
     while full:
         log.take()
         full = world.call(run.whole, 0) == run.DRAIN
         if not full:
-            world.call(lay.tell, world.place(listed), world.place(out))
+            world.call(lay.tell, *places)
     del read  # held until here
     if job.compiled.scripts:
         check_scripts(world.world, job.compiled)
-    told = listed.array[0].tolist()
-    words = out.array[: 2 * told[lay.FOUND]].copy()
-    return _result(world, job, told, words, log.rows() if events else None)
+    return _result(world, job, out.array, int(listed.array[0, lay.FOUND]), log.rows() if events else None)
+
+
+def _told() -> int:
+    """How many words of an end are told."""
+    return len(asked().array) - 1
+
+
+def _end_words() -> int:
+    """How many words an end takes at most."""
+    return 2 * state_words() + _told()
 
 
 def _write(world: Scratch, jobs: Sequence[Job], listed: Array, log: int) -> list[Words]:
@@ -81,6 +101,7 @@ def _write(world: Scratch, jobs: Sequence[Job], listed: Array, log: int) -> list
             world.place(before),
             line,
             world.place(pairs),
+            0,
             template.seed if job.seed is None else job.seed,
             template.fuel if job.fuel is None else job.fuel,
             0 if job.compiled.document.resume else 1,
@@ -91,10 +112,11 @@ def _write(world: Scratch, jobs: Sequence[Job], listed: Array, log: int) -> list
     return read
 
 
-def _result(world: Scratch, job: Job, told: list[int], words: Array, log: Any) -> Result:
+def _result(world: Scratch, job: Job, out: Array, found: int, log: Any) -> Result:
+    """Of an end: so many words that were gathered, each after its place, then what is told."""
     world.holds(*job.template.rows)
-    a, b, c, d, *values = told[lay.TOLD : lay.TOLD + len(asked().array) - 1]
+    a, b, c, d, *values = out[2 * found : 2 * found + _told()].tolist()
     clock = world.clock_of(values)
     scripts = world.scripts() if job.compiled.scripts else _NO_SCRIPTS
-    snapshot = Snapshot(job.template.rows, clock["lines"], words, scripts)
+    snapshot = Snapshot(job.template.rows, clock["lines"], out[: 2 * found].copy(), scripts)
     return Result(job.compiled, Ending((a, b), (c, d), snapshot.world, log=log, fuel=job.fuel), clock)

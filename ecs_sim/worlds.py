@@ -105,8 +105,9 @@ class Words(NamedTuple):
 
 
 def _listed(spans: list[list[int]]) -> Words:
-    """Spans as kernels read them, before them how many they are and where lines begin."""
-    return Words.of(np.array([len(spans), _lines()[0], *(value for span in spans for value in span)], np.int64))
+    """Spans as kernels read them, that of lines first, and before them how many they are."""
+    spans = [[_lines()[0], 0, 0], *spans]
+    return Words.of(np.array([len(spans), *(value for span in spans for value in span)], np.int64))
 
 
 @cache
@@ -125,7 +126,7 @@ def line_words() -> int:
 
 @cache
 def emptied(player: int, enemy: int) -> Words:
-    """What `systems.lay.empty` empties after a battle with so many rows of units, lines apart."""
+    """What `systems.lay.empty` empties after a battle with so many rows of units."""
     spans, blank = _used(player, enemy, live_words()), _empty()
     written = np.flatnonzero(blank).tolist()
     places = [place for place in written if any(first <= place < first + count for first, count, _ in spans)]
@@ -134,7 +135,7 @@ def emptied(player: int, enemy: int) -> Words:
 
 @cache
 def gathered(player: int, enemy: int) -> Words:
-    """What `systems.lay.gather` looks through in the state of such a battle, lines apart."""
+    """What `systems.lay.gather` looks through in the state of such a battle."""
     return _listed(_used(player, enemy, state_words()))
 
 
@@ -151,6 +152,7 @@ class Scratch:
         self.worlds: Array = np.zeros(1, self.engine.world_dtype)
         self.world: Any = self.worlds[0]
         self.address = int(self.worlds.ctypes.data)
+        self.home = -(self.address // WORD)  # the place of address 0
         self.words = words_of(self.worlds)
         log: Array = self.worlds["log"][0]
         self.log_dtype = log.dtype
@@ -190,17 +192,16 @@ class Scratch:
 
     def gather(self) -> Array:
         """The words of the state that are not 0 in rows that may hold something, each after its place."""
-        spans, out = gathered(*self._rows), self.room(2)
+        spans, out = gathered(*self._rows), self.room(2 * state_words())
         count = self.call(gather, self.place(spans), self.used_lines() * _lines()[1], self.place(out))
         return out.array[: 2 * count].copy()
 
     def place(self, words: Words) -> int:
         """Where words lie, counted from this world's first: true as long as somebody holds them."""
-        return words.address - self.address // WORD
+        return self.home + words.address
 
-    def room(self, states: int) -> Words:
-        """Room for so many states' words, which kernels write: the same each time, and touched as far as it is used."""
-        words = 2 * states * state_words()  # each after its place
+    def room(self, words: int) -> Words:
+        """Room for so many words that kernels write: the same each time, and touched as far as it is used."""
         if len(self._room.array) < words:
             self._room = Words.of(np.empty(words, np.int64))
         return self._room

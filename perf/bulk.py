@@ -11,7 +11,7 @@ the processor:
     verify    the whole job: reading, laying, fighting, comparing
 
 A ratio is the median over the rounds. One worker and two are told by the clock, on the whole corpus (*from the first
-second*) and once all have begun (*steady*: what half of the corpus takes is taken off, with what it takes to begin).
+second*) and once all have begun (*steady*: from the moment at which half of the battles are done).
 The clock means nothing where others use the processors: *by processor time* is what two workers at once would come to
 if each had a processor of its own, from what a battle takes one of them and what it takes two that run together.
 """
@@ -27,6 +27,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -45,6 +46,7 @@ from ecs_sim.recording.record import Recording
 from ecs_sim.recording.writer import Writer
 from ecs_sim.systems import run
 from ecs_sim.worlds import scratch
+from perf.machine import PEAK
 
 TWO_CORES_MIN = 1.7
 BARE_MIN = 0.90
@@ -142,14 +144,28 @@ def side_by_side(corpus: Path, out: Path, rounds: int) -> dict[str, Any]:
     }
 
 
-def whole(corpus: Path, out: Path, engine: Engine, chunks: list[Chunk]) -> tuple[float, float]:
-    """Seconds by the clock, and of the processor, in which a job that begins now is done with these chunks."""
+@dataclass(frozen=True)
+class Whole:
+    """What a job over some chunks took: seconds, and seconds a battle of its second half."""
+
+    clock: float
+    steady: float
+    spent: float
+
+
+def whole(corpus: Path, out: Path, engine: Engine, chunks: list[Chunk]) -> Whole:
+    """What a job takes that begins now."""
     shutil.rmtree(out, ignore_errors=True)
     make_folders(out)
     began, spent = time.perf_counter(), processor()
-    for _ in engine.map(Resim(fights_of(corpus, None, None, None), str(out)), chunks):
-        pass
-    return time.perf_counter() - began, processor() - spent
+    rows, done = sum(chunk.rows for chunk in chunks), 0
+    half, last, after = began, began, rows
+    for chunk, _ in engine.map(Resim(fights_of(corpus, None, None, None), str(out)), chunks):
+        done += chunk.rows
+        if 2 * done >= rows and after == rows:
+            half, after = time.perf_counter(), rows - done
+        last = time.perf_counter()
+    return Whole(time.perf_counter() - began, (last - half) / max(1, after), processor() - spent)
 
 
 def workers(corpus: Path, out: Path, rounds: int, *, ray: bool) -> dict[str, Any]:
@@ -164,9 +180,9 @@ def workers(corpus: Path, out: Path, rounds: int, *, ray: bool) -> dict[str, Any
     for _ in range(rounds):
         for name, way in ways.items():
             short, long = whole(corpus, out, way(), half), whole(corpus, out, way(), chunks)
-            clock[name].append(long[0] / rows)
-            steady[name].append((long[0] - short[0]) / more)
-            spent[name].append((long[1] - short[1]) / more)
+            clock[name].append(long.clock / rows)
+            steady[name].append(long.steady)
+            spent[name].append((long.spent - short.spent) / more)
 
     def ratio(figures: Figures, above: str, below: str) -> float:
         return median(a / b for a, b in zip(figures[above], figures[below], strict=True))
@@ -184,13 +200,10 @@ def workers(corpus: Path, out: Path, rounds: int, *, ray: bool) -> dict[str, Any
 def peak(corpus: Path, out: Path) -> int:
     """Most bytes that a process of `ecs-sim resim` had in memory."""
     shutil.rmtree(out, ignore_errors=True)
-    program = (
-        "import resource, sys; from ecs_sim.cli import main; sys.argv = sys.argv[1:]; main();"
-        "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)"
-    )
+    program = f"{PEAK}\nfrom ecs_sim.cli import main; sys.argv = sys.argv[1:]; main(); print(peak())"
     command = [sys.executable, "-c", program, "ecs-sim", "resim", str(corpus), "--out", str(out), "--workers", "1"]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
-    return int(done.stdout.splitlines()[-1]) * (1 if sys.platform == "darwin" else 1024)
+    return int(done.stdout.splitlines()[-1])
 
 
 def many_times(corpus: Path, folder: Path, times: int) -> Path:

@@ -17,17 +17,24 @@ MANY = 20_000
 SETTLED = 1_000
 
 RUN = "import sys; from ecs_sim.cli import main; sys.exit(main())"
-MEMORY = """
-import json, resource, sys
+#: Most bytes that a process had in memory. On Linux `getrusage` begins with what the process that began it had.
+PEAK = """
+import resource, sys
+def peak():
+    if sys.platform == "linux":
+        with open("/proc/self/status", encoding="utf-8") as told:
+            return next(int(line.split()[1]) for line in told if line.startswith("VmHWM:")) * 1024
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * (1 if sys.platform == "darwin" else 1024)
+"""
+MEMORY = f"""{PEAK}
+import json
 import ecs_sim
 from itertools import repeat
-def peak():
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / (1024 if sys.platform != "darwin" else 1 << 20)
 battle, count, settled = ecs_sim.load_battle(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3])
 for n, _ in enumerate(ecs_sim.simulate_many(repeat(battle, count), workers=2), 1):
     if n == settled:
         early = peak()
-print(json.dumps([early, peak()]))
+print(json.dumps([early / (1 << 20), peak() / (1 << 20)]))
 """
 
 

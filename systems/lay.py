@@ -46,10 +46,17 @@ LISTS = 21
 NEXT_CARD = 23
 #: The entry of the section that comes after all cards.
 TAIL = 24
-HEAD = 28
+#: How many images there are beside those at IMAGES.
+SHARED = 28
+#: Where sections, rows of units and both lists of images lie.
+SECTIONS_AT = 29
+FIELDED_AT = 30
+IMAGES_AT = 31
+SHARED_AT = 32
+HEAD = 33
 
-#: Words of a span that is emptied: the first, how many, what the first is set to, the others to 0; before the list,
-#: how many, and the first word of lines.
+#: Words of a span: the first, how many, and what the first is set to as the others are emptied. Before the list, how
+#: many spans there are; the first span of a list is lines, of which so many words are looked at as are in use.
 SPAN = 3
 
 #: Words of a section's entry in the order: its address, then its first clause, gate and text.
@@ -58,21 +65,21 @@ ENTRY = 4
 SECTION = 7
 NAME = 6
 LINE = 3
-#: Words of a job: spans to empty, words of a line, the template (how many words, then each after its place), seed,
-#: fuel, whether it begins, rows of log that there is room for, spans to gather, the list of words of the end that are
-#: told (how many, then the place of each); then how many words were gathered, and what is told.
+#: Words of a job: spans to empty, words of a line, the template (how many words, then each after its place), the order
+#: that is laid in place of one, or 0; seed, fuel, whether it begins, rows of log that there is room for, spans to
+#: gather, which words of the end are told behind those (how many, then the place of each); then how many were gathered.
 EMPTIED = 0
 LINE_WORDS = 1
 TEMPLATE = 2
-SEED = 3
-FUEL = 4
-FRESH = 5
-LOG = 6
-GATHERED = 7
-ASKED = 8
-FOUND = 9
-TOLD = 10
-JOB = 40
+ORDER = 3
+SEED = 4
+FUEL = 5
+FRESH = 6
+LOG = 7
+GATHERED = 8
+ASKED = 9
+FOUND = 10
+JOB = 11
 #: Words of an entry of an image before its arguments: its address, the row, the section's entry, how many they are.
 IMAGE = 4
 FIELD = 3
@@ -106,47 +113,33 @@ def at(w: World, first: int, place: int) -> int:
 
 @kernel
 def empty(w: World, spans: int, lines: int) -> int:
-    """Empty what a battle may have used: so many words of lines, then each span of words. No rule."""
-    blank(w, at(w, spans, 1), lines)
+    """Empty what a battle may have used: so many words of lines, and each span of words. No rule."""
     for i in range(at(w, spans, 0)):
         span = spans + SPAN * i
-        blank(w, at(w, span, 2), at(w, span, 3))
-        store(w, at(w, span, 2), 1, 0, 0, at(w, span, 4))
-    return 0
-
-
-@kernel
-def blank(w: World, first: int, count: int) -> int:
-    """Set words that lie together to 0. No rule."""
-    for i in range(count):
-        store(w, first, 1, i, 0, 0)
+        first = at(w, span, 1)
+        for place in range(lines if i == 0 else at(w, span, 2)):
+            store(w, first, 1, place, 0, 0)
+        store(w, first, 1, 0, 0, at(w, span, 3))
     return 0
 
 
 @kernel
 def gather(w: World, spans: int, lines: int, out: int) -> int:
     """Write each word that is not 0 among those that a battle may have used, after its place; how many. No rule."""
-    found = collect(w, at(w, spans, 1), lines, out, 0)
+    found = 0
     for i in range(at(w, spans, 0)):
-        span = spans + SPAN * i
-        found = collect(w, at(w, span, 2), at(w, span, 3), out, found)
+        first = at(w, spans, 1 + SPAN * i)
+        for place in range(first, first + (lines if i == 0 else at(w, spans, 2 + SPAN * i))):
+            if at(w, place, 0) != 0:
+                store(w, out, 1, 2 * found, 0, place)
+                store(w, out, 1, 2 * found, 1, at(w, place, 0))
+                found += 1
     return found
 
 
 @kernel
-def collect(w: World, first: int, count: int, out: int, found: int) -> int:
-    """The same of words that lie together. No rule."""
-    for place in range(first, first + count):
-        if at(w, place, 0) != 0:
-            store(w, out, 1, 2 * found, 0, place)
-            store(w, out, 1, 2 * found, 1, at(w, place, 0))
-            found += 1
-    return found
-
-
-@kernel
-def fight(w: World, job: int, count: int, out: int) -> int:
-    """Fight battles one after the other, each from its template to its end; what their ends hold is gathered. No rule.
+def fight(w: World, home: int, job: int, count: int, out: int) -> int:
+    """Fight battles one after the other, each from its template or order to its end, and tell of it. No rule.
 
     Returns 1 where the log of one is full before that: whoever has room for one takes it out and goes on from there.
     """
@@ -155,26 +148,28 @@ def fight(w: World, job: int, count: int, out: int) -> int:
         words = at(w, job, TEMPLATE)
         for i in range(at(w, words, 0)):
             store(w, at(w, words, 1 + 2 * i), 1, 0, 0, at(w, words, 2 + 2 * i))
+        if at(w, job, ORDER) != 0:
+            lay(w, home, at(w, job, ORDER))
         w.clock.seed = at(w, job, SEED)
         w.clock.fuel = at(w, job, FUEL)
         w.now.log_base = w.clock.events
         w.now.log_size = at(w, job, LOG)
         if run.whole(w, at(w, job, FRESH)) == run.DRAIN:
             return 1
-        out += 2 * tell(w, job, out)
+        out += tell(w, job, out)
         job += JOB
     return 0
 
 
 @kernel
 def tell(w: World, job: int, out: int) -> int:
-    """Gather the end of a battle, and write what is told of it; how many words were gathered. No rule."""
+    """Gather the end of a battle, and behind it write what is asked for; how many words both are. No rule."""
     found = gather(w, at(w, job, GATHERED), w.clock.lines * at(w, job, LINE_WORDS), out)
     store(w, job, 1, FOUND, 0, found)
     asked = at(w, job, ASKED)
     for i in range(at(w, asked, 0)):
-        store(w, job, 1, TOLD + i, 0, at(w, at(w, asked, 1 + i), 0))
-    return found
+        store(w, out, 1, 2 * found + i, 0, at(w, at(w, asked, 1 + i), 0))
+    return 2 * found + at(w, asked, 0)
 
 
 @kernel
@@ -182,17 +177,20 @@ def lay(w: World, home: int, order: int) -> int:
     """Make an empty world the start of the battle that an order describes: program, rows, lines, then all that is
     derived; who fights is full (S500-29).
     """
-    place = order + HEAD
+    place = order + at(w, order, SECTIONS_AT)
     for _ in range(at(w, order, SECTIONS)):
         section(w, home + at(w, place, 0), order, place)
         place += ENTRY
+    place = order + at(w, order, FIELDED_AT)
     for _ in range(at(w, order, FIELDED)):
         field(w, home, order, place)
         place += UNIT
     section(w, home + at(w, order, TAIL), order, order + TAIL)
-    for _ in range(at(w, order, IMAGES)):
-        image(w, home + at(w, place, 0), order, at(w, place, 1), order + at(w, place, 2), place + IMAGE)
-        place += IMAGE + at(w, place, 3)
+    for kind in range(2):
+        place = order + at(w, order, IMAGES_AT + kind)
+        for _ in range(at(w, order, IMAGES if kind == 0 else SHARED)):
+            image(w, home + at(w, place, 0), order, at(w, place, 1), order + at(w, place, 2), place + IMAGE)
+            place += IMAGE + at(w, place, 3)
     run.prepare(w)
     for u in range(UNITS):
         if 1 << w.identity[u].kind & _FIGHT != 0:

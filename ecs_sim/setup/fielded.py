@@ -74,11 +74,11 @@ class Fielded:
     def row(self, placed: Placed) -> Row:
         """The row of a unit; a boss's has no phases before it, but those that its battle has."""
         form, (mask, column, line), value, written, quest = placed
-        head, more = self._heads.get(form.image) or self._head(form)
+        head, more = self._heads.get(form.image) or self.head(form)
         words = head + _ARGUMENTS.pack(column, line, value, written, quest, 0)
         return words, mask, mask.bit_count(), form.lines, form.name, form.section.weight, more
 
-    def _head(self, form: Form) -> tuple[bytes, More | None]:
+    def head(self, form: Form) -> tuple[bytes, More | None]:
         """The words of a card at a tier up to where it stands, and what there is to do for it."""
         slot, more = self._book.ids.of("section", form.name), None
         if len(form.members) > 1 or form.boss or form.brings:
@@ -98,7 +98,7 @@ class Fielded:
 
     def _placed(self, unit: Written) -> Placed:
         at, card, letter, counter, quest, tier = parts(unit)
-        form = self._forms.get((card, tier)) or self._form(card, tier)
+        form = self.form(card, tier)
         cell = form.cells.get(at)
         if cell is None or (letter is not None and letter != form.letter):
             raise UnfitError("a unit stands over the edge, or counts what it can't")
@@ -107,8 +107,11 @@ class Fielded:
             raise UnfitError("a number outside its bounds")
         return form, cell, value, int(counter is not None), done
 
-    def _form(self, card: str, tier: str | None) -> Form:
-        found = self._forms[card, tier] = self._book.form(card, None if tier is None else int(tier))
+    def form(self, card: str, tier: str | None) -> Form:
+        """A card at a tier, as they are written; UnfitError where there is none."""
+        found = self._forms.get((card, tier))
+        if found is None:
+            found = self._forms[card, tier] = self._book.form(card, None if tier is None else int(tier))
         return found
 
     def kept(self, rows: Sequence[int], room: int) -> bytes:

@@ -80,8 +80,7 @@ class Order(NamedTuple):
     def lay(self, world: Scratch) -> None:
         """Make a scratch world the start of the battle. An order is used up by that."""
         world.clear_for(*self.rows)
-        home = -(world.address // _WORD)
-        world.call(lay.lay, home, home + self.words.buffer_info()[0] // _WORD)
+        world.call(lay.lay, world.home, world.home + self.words.buffer_info()[0] // _WORD)
 
 
 class Assembler:
@@ -89,10 +88,10 @@ class Assembler:
 
     def __init__(self, catalogue: Catalogue) -> None:
         self.book = Book(catalogue)
-        self._naming = Naming(self.book.named.address)
-        self._sides = Sides(self.book.fittings)
+        self.naming = Naming(self.book.named.address)
+        self.sides = Sides(self.book.fittings)
         self._heads: dict[str, Head] = {}
-        self._fielded = Fielded(self.book)
+        self.fielded = Fielded(self.book)
 
     def lay(
         self, document: Mapping[str, Any], seed: int | None, world: Scratch, *, fuel: int | None = None
@@ -113,11 +112,11 @@ class Assembler:
             head = _head(document, seed, fuel)
             sides = table(document.get("sides"), _SIDES)
             both = [sides.get(name, _NOTHING) for name in SIDE_NAMES]
-            fitted = [self._sides.of_document(side) for side in both]
+            fitted = [self.sides.of_document(side) for side in both]
             read = [_read(self.book, side.get("units", _NONE)) for side in both]
             ids = [tuple([own for own, _ in units]) for units in read]
-            rows = [[self._fielded.row(placed) for _, placed in units] for units in read]
-            return _Draft(self.book, self._naming, self._fielded).order(head, fitted, ids, rows)
+            rows = [[self.fielded.row(placed) for _, placed in units] for units in read]
+            return _Draft(self.book, self.naming, self.fielded).order(head, fitted, ids, rows)
         except UnfitError:
             return None
 
@@ -127,17 +126,20 @@ class Assembler:
         if found is None:
             return None
         try:
-            (_, rounds, last, fuel), settles = self._heads.get(found.head) or self._head(found.head)
+            (_, rounds, last, fuel), settles = self.head_of(found.head)
             sides = found.sides
-            fitted = [self._sides.of_written(side) for side in sides]
-            rows = [self._fielded.met(side.units) for side in sides]
-            draft = _Draft(self.book, self._naming, self._fielded)
+            fitted = [self.sides.of_written(side.beside) for side in sides]
+            rows = [self.fielded.met(side.units) for side in sides]
+            draft = _Draft(self.book, self.naming, self.fielded)
             return draft.order(((_seed(seed), rounds, last, fuel), settles), fitted, [side.ids for side in sides], rows)
         except UnfitError:
             return None
 
-    def _head(self, text: str) -> Head:
+    def head_of(self, text: str) -> Head:
         """What a document says of its battle before the sides: much the same in many battles, so it is kept."""
+        found = self._heads.get(text)
+        if found is not None:
+            return found
         if not text.endswith(","):
             raise UnfitError("no head of a document")
         try:
@@ -335,14 +337,17 @@ class _Draft:
         """All of it, once it is sure that a battle holds it."""
         if self._weight > WHOLE or self._lines > LINES or self._bosses >= PHASES or len(brought) >= CARDS:
             raise UnfitError("more than a battle may hold, or nearly")
-        self._used += named.count
         fielded = b"".join(self._chunks)
         count = len(fielded) // (_WORD * lay.UNIT)
-        first = lay.HEAD + len(self._sections) + count * lay.UNIT + len(self._images) + len(named.entries) // _WORD
+        rows = lay.HEAD + len(self._sections)
+        images = rows + count * lay.UNIT
+        shared = images + len(self._images)
+        first = shared + len(named.entries) // _WORD
         second = first + len(self._lists[0])
         end = second + len(self._lists[1])
-        head = (len(self._sections) // lay.ENTRY, count, self._used, end, *_STARTS, first, second, 1)
-        begin, lists = _packed([*head, *self._book.tail.entry, *self._sections]), self._lists[0] + self._lists[1]
+        head = (len(self._sections) // lay.ENTRY, count, self._used, end, *STARTS, first, second, 1)
+        head += (*self._book.tail.entry, named.count, lay.HEAD, rows, images, shared)
+        begin, lists = _packed([*head, *self._sections]), self._lists[0] + self._lists[1]
         zeros = bytes(_WORD * len(self._book.ids))
         found = array("q", b"".join((begin, fielded, _packed(self._images), named.entries, _packed(lists), zeros)))
         for own, place in brought.items():
@@ -367,7 +372,7 @@ def _starts() -> tuple[int, ...]:
     return (1, 1, 0, 1, 1, *words, *own, *kept)
 
 
-_STARTS = _starts()
+STARTS = _starts()
 
 
 def _head(document: Mapping[str, Any], seed: int | None, fuel: int | None) -> Head:
@@ -412,8 +417,13 @@ def _counted(unit: dict[str, Any], form: Form) -> tuple[int, int, int]:
     return value, int(bool(counter)), quest
 
 
+def is_seed(seed: object) -> bool:
+    """Whether something that is given is a seed."""
+    return type(seed) is int and 0 <= seed <= _SEED
+
+
 def _seed(seed: int) -> int:
     """A seed that is given."""
-    if type(seed) is not int or not 0 <= seed <= _SEED:
+    if not is_seed(seed):
         raise UnfitError("no seed")
     return seed

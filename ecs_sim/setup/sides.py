@@ -9,7 +9,7 @@ from ecs_sim.components.capacity import AMOUNT_MAX
 from ecs_sim.setup.fittings import KEPT, Extra, Fittings
 from ecs_sim.setup.plainly import listed, parsed, table, text, whole
 from ecs_sim.setup.sections import UnfitError
-from ecs_sim.setup.spelled import WrittenSide
+from ecs_sim.setup.spelled import Beside
 
 _OWNED = ("stock", "dividend", "profit")
 #: The boards, and how many runes lie on each at most.
@@ -55,30 +55,28 @@ class Sides:
             found.cores.append(fittings.cores.get((text(name), place)) or fittings.core(name, place))
         return found
 
-    def of_written(self, side: WrittenSide) -> Fitted:
+    def of_written(self, side: Beside) -> Fitted:
         """Of a side as it is written."""
-        found, fittings, (right, below) = Fitted(), self._fittings, side.runes
-        for place, number in enumerate(side.owned):
-            if number is not None:
-                found.owned[place] = value = int(number)
-                if value > AMOUNT_MAX:
-                    raise UnfitError("a number outside its bounds")
-        if right or below:
-            if len(right) > _BOARDS["right"] or len(below) > _BOARDS["below"]:
-                raise UnfitError("too many runes")
-            get, make = self._runes.get, self._written_rune
-            found.runes = (
-                [get((0, one)) or make(0, one) for one in right],
-                [get((1, one)) or make(1, one) for one in below],
-            )
-        if side.resonance is not None:
-            found.resonance = fittings.resonances.get(side.resonance) or fittings.resonance(side.resonance)
-        if side.cores:
-            if len(side.cores) > _CORES:
-                raise UnfitError("too many Cores")
-            get, make = self._cores.get, self._written_core
-            found.cores = [get((place, one)) or make(place, one) for place, one in enumerate(side.cores)]
-        return found
+        owned, resonance, cores, (right, below) = side
+        numbers = [0 if number is None else int(number) for number in owned]
+        if max(numbers) > AMOUNT_MAX:
+            raise UnfitError("a number outside its bounds")
+        if len(right) > _BOARDS["right"] or len(below) > _BOARDS["below"]:
+            raise UnfitError("too many runes")
+        if len(cores) > _CORES:
+            raise UnfitError("too many Cores")
+        get, make, fittings = self._runes.get, self._written_rune, self._fittings
+        runes = (
+            [get((0, one)) or make(0, one) for one in right],
+            [get((1, one)) or make(1, one) for one in below],
+        )
+        kept, core = self._cores.get, self._written_core
+        return Fitted(
+            numbers,
+            runes,
+            None if resonance is None else fittings.resonances.get(resonance) or fittings.resonance(resonance),
+            [kept((place, one)) or core(place, one) for place, one in enumerate(cores)],
+        )
 
     def _written_rune(self, place: int, one: str) -> Extra:
         """A rune that wasn't met yet, without its braces."""

@@ -14,8 +14,10 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-_TEXT = r'"[^"\\\x00-\x1f]*"'
-_NUMBER = r"(?:0|[1-9][0-9]{0,8})"
+#: What stands in quotes, and a number.
+INSIDE = r'[^"\\\x00-\x1f]*'
+NUMBER = r"(?:0|[1-9][0-9]{0,8})"
+_TEXT, _NUMBER = f'"{INSIDE}"', NUMBER
 #: A unit: before its id, the id, after it.
 _UNIT = re.compile(
     rf'\{{("at":\[[0-7],[0-3]\],"card":{_TEXT}(?:,"counter":\{{{_TEXT}:-?{_NUMBER}\}})?)'
@@ -32,13 +34,6 @@ _SIDE = re.compile(
     rf'(?:"resonance":"([^"\\\x00-\x1f]*)",)?(?:"runes":\{{(?:"below":{_RUNES})?(,)?(?:"right":{_RUNES})?\}},)?'
     rf'(?:"stock":({_NUMBER}),)?"units":\['
 )
-#: What a side has that has nothing but units.
-_BARE: tuple[tuple[None, None, None], None, list[str], tuple[list[str], list[str]]] = (
-    (None, None, None),
-    None,
-    [],
-    ([], []),
-)
 _ENEMY, _PLAYER, _END = '"sides":{"enemy":{', ']},"player":{', "]}}}"
 
 #: A unit without its id: what stands before that, and behind it.
@@ -47,11 +42,9 @@ Written = tuple[str, str]
 Parts = tuple[str, str, str | None, str | None, str | None, str | None]
 
 
-class WrittenSide(NamedTuple):
-    """A side as it is written."""
+class Beside(NamedTuple):
+    """What a side has beside its units, as it is written."""
 
-    units: list[Written]
-    ids: tuple[str | None, ...]
     owned: tuple[str | None, str | None, str | None]
     """Stock, Dividend, Profit."""
     resonance: str | None
@@ -59,6 +52,18 @@ class WrittenSide(NamedTuple):
     """Each in its quotes."""
     runes: tuple[list[str], list[str]]
     """Of the boards on the right and below: each without its braces."""
+
+
+#: What a side has that has nothing but units.
+_BARE = Beside((None, None, None), None, [], ([], []))
+
+
+class WrittenSide(NamedTuple):
+    """A side as it is written."""
+
+    units: list[Written]
+    ids: tuple[str | None, ...]
+    beside: Beside
 
 
 class Apart(NamedTuple):
@@ -90,18 +95,22 @@ def apart(text: str) -> Apart | None:
 
 def _side(text: str, pieces: list[str], begin: int, end: int) -> WrittenSide | None:
     ids, units = tuple(pieces[begin + 2 : end : _STRIDE]), pieces[begin + 1 : end : _STRIDE]
+    found = beside(text)
     written = list(zip(units, pieces[begin + 3 : end : _STRIDE], strict=False))
+    return None if found is None else WrittenSide(written, ids, found)
+
+
+def beside(text: str) -> Beside | None:
+    """A side up to its units; None where it isn't spelled as recordings are."""
     if text == '"units":[':
-        return WrittenSide(written, ids, *_BARE)
+        return _BARE
     found = _SIDE.fullmatch(text)
     if found is None:
         return None
     cores, dividend, profit, resonance, below, comma, right, stock = found.groups()
     if (comma is None) == (below is not None and right is not None):
         return None
-    return WrittenSide(
-        written,
-        ids,
+    return Beside(
         (stock, dividend, profit),
         resonance,
         [] if cores is None else cores.split(","),

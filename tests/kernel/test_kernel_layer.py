@@ -179,9 +179,12 @@ def test_a_damaged_cache_is_made_anew(package: Path) -> None:
     content = bytearray(whole.read_bytes())
     content[len(content) // 2] ^= 1
     whole.write_bytes(content)
+    asks = "from ecs_sim.kernel import is_cached; print('whole', is_cached())"
+    assert start(package, asks)["whole"] == "False"
     again = start(package)
     assert again["countdown"] == "7 6"
     assert not again["cache"].endswith(" 0")
+    assert start(package, asks)["whole"] == "True"
     assert start(package)["cache"] == f"{FUNCTIONS} 0"
 
 
