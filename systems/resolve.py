@@ -99,11 +99,9 @@ def effect(w: World, f: int, line: int, c: int) -> int:
     scope.fill(w, f, line, c)
     if w.frame[f].picks == 0:
         return refuse(w, actor, whys.NO_RECIPIENT, NOBODY)
-    n = 0
-    if clause.source != 0:
-        n = amount.resolve(w, f, line, c)
-        if n == 0:
-            return refuse(w, actor, whys.NO_AMOUNT, COUNTED)
+    n = amount.resolve(w, f, line, c) if clause.source != 0 else 0
+    if n == 0 and clause.source != 0:
+        return refuse(w, actor, whys.NO_AMOUNT, COUNTED)
     if WHOLE & (1 << clause.verb):
         return call4(w, w.verb[clause.verb].address, f, c, actor, n)
     if clause.verb != verbs.SHOCK:
