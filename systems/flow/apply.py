@@ -18,6 +18,7 @@ RECIPIENT = rule("700.3a")
 ENTRAPPED = rule("700.3b")
 IMMUNE = rule("700.3c")
 TIER_ONE = rule("800.65g")
+NO_TIME = rule("800.65f")
 BOSS = rule("800.66f")
 REDIRECTED = rule("800.8g")
 TICKING = (1 << families.BURN) | (1 << families.VENOM)
@@ -111,13 +112,14 @@ def entrapped(w: World, k: int) -> int:
 def immune(w: World, k: int) -> int:
     """Relentless refuses the blocked families and every loss of Power, Speed, Armor and Focus (700.4, S700-05, C10).
 
-    A Smash needs a tier to take (800.65g), and a suppressed Relentless refuses to be granted again (800.56g).
+    A Smash needs a time (800.65f) and a tier to take (800.65g); a suppressed Relentless refuses to be granted again
+    (800.56g).
     """
     x = w.flow[k]
     if (w.boss[x.target].immune >> x.family) & 1 and x.flags & flags.IGNORE_IMMUNITY == 0:
         return refuse(w, k, whys.IMMUNE, BOSS)  # RULING C13: by the boss's own set
-    if x.family == families.SMASH and w.tier[x.target].start <= 1:
-        return refuse(w, k, whys.TIER_ONE, TIER_ONE)
+    if x.family == families.SMASH and (x.steps <= 0 or w.tier[x.target].start <= 1):
+        return refuse(w, k, whys.TIER_ONE if x.steps > 0 else whys.NO_AMOUNT, TIER_ONE if x.steps > 0 else NO_TIME)
     if x.family == families.KEYWORD and x.flags & flags.NEGATIVE == 0:
         if w.keywords[x.target].suppressed & (1 << x.stat):
             return refuse(w, k, whys.SUPPRESSED, IMMUNE)
