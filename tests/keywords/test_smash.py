@@ -104,6 +104,23 @@ def test_does_nothing_without_a_duration(line: str) -> None:
     assert [event["why"] for event in result.events("status_refused")] == ["no_amount", "no_amount"]
 
 
+@pytest.mark.rule("800.65f", "700.2a", "800.16i", "800.19e")
+@pytest.mark.parametrize(
+    ("line", "printed", "family"),
+    [
+        ("Stun: 0", "Fury", "stun"),
+        ("Smash: 0", "Fury", "smash"),
+        ("The target becomes Dormant for 0 seconds", "Fury", "dormant"),
+        ("Entrap", "Entrapped for 0 seconds", "entrap"),
+    ],
+)
+def test_does_not_last_no_time_whatever_it_is(line: str, printed: str, family: str) -> None:
+    own = unit("a", "Deal 1 damage", line, acts=1)
+    result = fight(battle([own], [unit("t", printed, tier=2, state={"stun": 3})], seconds=1.5))
+    assert [(e["status"], e["why"]) for e in result.events("status_refused")] == [(family, "no_amount")]
+    assert (result.events("status_applied"), result.state("t", "stun")) == ([], 1.5)
+
+
 @pytest.mark.rule("800.65f", "S700-07")
 def test_does_reach_others_where_the_line_says_so() -> None:
     own = unit("a", "Apply Smash: 2 to all enemies", acts=1)
