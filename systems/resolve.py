@@ -43,7 +43,10 @@ def resolve(w: World, f: int, line: int) -> int:
 
 @kernel
 def attempt(w: World, f: int, line: int) -> int:
-    """Test what may keep the line from resolving, then let its effects happen."""
+    """Test what may keep the line from resolving, then let its effects happen.
+
+    Its charge is spent meanwhile, and given back where nothing came of it (docs/rulings.md, R-440).
+    """
     c = w.line[line].clause
     clause = w.clause[c]
     actor = w.frame[f].actor
@@ -59,9 +62,8 @@ def attempt(w: World, f: int, line: int) -> int:
         points = boost.points(w, actor, line, c)
         if draw.line_chance(w, line, purposes.CHANCE, points) == 0:
             return refuse(w, actor, whys.CHANCE, CHANCE)
-    repeats = 1
-    if clause.repeats != 0:
-        repeats = amount.number(w, clause.repeats, actor)
+    repeats = amount.number(w, clause.repeats, actor) if clause.repeats != 0 else 1
+    w.line[line].once = 1 if clause.flags & CHARGED else 0
     done = 0
     for _ in range(repeats):
         remember(w, f, line)
@@ -72,8 +74,8 @@ def attempt(w: World, f: int, line: int) -> int:
             if came == 0 and w.clause[each].verb == verbs.SHATTER:
                 break  # nothing was shattered: the rest of the line is what it pays for (800.62a)
             each = w.clause[each].also if w.clause[each].also != 0 else -1
-    if done > 0 and clause.flags & CHARGED:
-        w.line[line].once = 1
+    if done == 0:
+        w.line[line].once = 0
     return done
 
 
@@ -88,29 +90,20 @@ def effect(w: World, f: int, line: int, c: int) -> int:
     """Carry out one clause: fix the recipients, sample the amount (400.3a), then act on each in turn (S500-16)."""
     clause = w.clause[c]
     actor = w.frame[f].actor
-    address = w.verb[clause.verb].address
     to_side = clause.scope == scopes.SELF and OF_THE_SIDE & (1 << clause.verb) != 0
     if clause.scope == scopes.NOBODY or to_side:
         n = amount.resolve(w, f, line, c) if clause.source != 0 else 0
         if n == 0 and clause.source != 0:
             return refuse(w, actor, whys.NO_AMOUNT, COUNTED)
-        about = counted(w, f, c, actor)
-        if clause.flags & flags.ONCE_PER_TARGET and served(w, f, about) != 0:
-            return refuse(w, actor, whys.SPENT, ONCE)
-        done = call4(w, address, f, c, actor, n)
-        if done != 0:
-            serve(w, line, about)
-        return done
+        return act(w, f, line, c, actor, n)
     scope.fill(w, f, line, c)
     if w.frame[f].picks == 0:
         return refuse(w, actor, whys.NO_RECIPIENT, NOBODY)
-    n = 0
-    if clause.source != 0:
-        n = amount.resolve(w, f, line, c)
-        if n == 0:
-            return refuse(w, actor, whys.NO_AMOUNT, COUNTED)
+    n = amount.resolve(w, f, line, c) if clause.source != 0 else 0
+    if n == 0 and clause.source != 0:
+        return refuse(w, actor, whys.NO_AMOUNT, COUNTED)
     if WHOLE & (1 << clause.verb):
-        return call4(w, address, f, c, actor, n)
+        return call4(w, w.verb[clause.verb].address, f, c, actor, n)
     if clause.verb != verbs.SHOCK:
         return each_recipient(w, f, line, c, n)
     shock.open_line(w)
@@ -122,8 +115,6 @@ def effect(w: World, f: int, line: int, c: int) -> int:
 @kernel
 def each_recipient(w: World, f: int, line: int, c: int, n: int) -> int:
     """Act on the recipients fixed before; one that died or came back since is passed over (S500-16)."""
-    clause = w.clause[c]
-    address = w.verb[clause.verb].address
     fr = w.frame[f]
     done = 0
     for i in range(fr.picks):
@@ -133,15 +124,27 @@ def each_recipient(w: World, f: int, line: int, c: int, n: int) -> int:
         if fr.died != 0 and r == fr.actor:
             emit.emit(w, kinds.SKIPPED, fr.actor, r, whys.OWNER_DEAD, 0, NOBODY)
             continue
-        about = counted(w, f, c, r)
-        if clause.flags & flags.ONCE_PER_TARGET and served(w, f, about) != 0:
-            emit.emit(w, kinds.SKIPPED, fr.actor, r, whys.SPENT, 0, ONCE)
-            continue
-        if call4(w, address, f, c, r, n) != 0:
+        if act(w, f, line, c, r, n) != 0:
             done += 1
-            serve(w, line, about)
         if w.clock.stop != 0:
             break
+    return done
+
+
+@kernel
+def act(w: World, f: int, line: int, c: int, r: int, n: int) -> int:
+    """Carry out the verb on one. It is served from here on, so that what comes of it finds the line spent, and
+    not served after all where nothing came of it (300.4f).
+    """
+    clause = w.clause[c]
+    about = counted(w, f, c, r)
+    if clause.flags & flags.ONCE_PER_TARGET and served(w, f, about) != 0:
+        emit.emit(w, kinds.SKIPPED, w.frame[f].actor, r, whys.SPENT, 0, ONCE)
+        return 0
+    fresh = serve(w, line, about)
+    done = call4(w, w.verb[clause.verb].address, f, c, r, n)
+    if done == 0 and fresh != 0:
+        flip(w, line, about)
     return done
 
 
@@ -169,14 +172,24 @@ def served(w: World, f: int, r: int) -> int:
 
 @kernel
 def serve(w: World, line: int, r: int) -> int:
-    """Remember that the line has served this unit; only lines flagged once per target keep such a memory."""
+    """Remember that the line has served this unit; only lines flagged once per target keep such a memory.
+
+    Returns 1 where that is new.
+    """
     if w.clause[w.line[line].clause].flags & flags.ONCE_PER_TARGET == 0:
         return 0
+    known = w.line[line].hits_player if r < 32 else w.line[line].hits_enemy
+    return 0 if known & (1 << (r & 31)) else flip(w, line, r)
+
+
+@kernel
+def flip(w: World, line: int, r: int) -> int:
+    """Let the line have served this unit, or not."""
     if r < 32:
-        w.line[line].hits_player |= 1 << r
+        w.line[line].hits_player ^= 1 << r
     else:
-        w.line[line].hits_enemy |= 1 << (r & 31)
-    return 0
+        w.line[line].hits_enemy ^= 1 << (r & 31)
+    return 1
 
 
 @kernel

@@ -266,8 +266,9 @@ class Effects(Parts):
     def bloodletting(self, amount: Amount, per: More | None = None) -> Clause:
         return _per(_verb("bloodletting", amount), per)
 
-    def smash(self, seconds: Quantity, on: Reach | None = None) -> Clause:
-        return _reaching(replace(_verb("smash"), duration=seconds.number(1000)), on)
+    def smash(self, seconds: Quantity | None = None, on: Reach | None = None) -> Clause:
+        lasts = None if seconds is None else seconds.number(1000)  # without a time it does nothing (800.65f)
+        return _reaching(replace(_verb("smash"), duration=lasts), on)
 
     def apply_smash(self, seconds: Quantity, *more: More) -> Clause:
         return _given(self.smash(seconds), more, ("to",))

@@ -177,7 +177,8 @@ def _values(place: int, clause: Clause) -> Iterator[Problem]:
     chance = _flat(clause.chance)
     if chance is not None and not 0 < chance <= 10_000:
         yield Problem(place, "L-CHANCE", "a chance of nothing, or of more than everything", "lint")
-    if _flat(clause.to.count) == 0 or _flat(clause.duration) == 0:
+    untimed = clause.verb == "smash" and clause.duration is None  # 800.65f
+    if untimed or _flat(clause.to.count) == 0 or _flat(clause.duration) == 0:
         yield Problem(place, "L-NOTHING", "a count or a time of 0 does nothing", "lint")
     if clause.amount is not None and _flat(clause.amount.divide) == 0:
         yield Problem(place, "E-CARD-DIVIDE", "an amount is divided by 0")

@@ -274,6 +274,8 @@ def _named(effect: Clause, hook: Hook | None) -> str:
         return f"{verb.name}{_scope(effect, hook, '')}"
     if verb.takes == "seconds":
         scope = _scope(effect, hook)
+        if effect.duration is None and not scope:
+            return verb.name
         gift = f"{verb.name}: {say.number(effect.duration)}"
         return f"apply {gift}{scope}" if scope else gift
     return f"{verb.name}: {say.amount(effect.amount, hook)}{_more(effect, hook)}"

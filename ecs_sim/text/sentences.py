@@ -72,6 +72,7 @@ _KEYWORDS: Final = (
     ("Cull", "800.13"),
     ("Stun: 1.5", "800.68 S700-07"),
     ("Smash: 4", "800.65 S700-07"),
+    ("Smash", "800.65f"),
     ("Crush: 30", "800.12"),
     ("Crush: 30 on all enemies", "800.12c"),
     ("Crush: 30 on Frozen enemies", "800.12c"),

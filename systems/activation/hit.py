@@ -26,8 +26,10 @@ def deal(w: World, f: int) -> int:
     """
     fr = w.frame[f]
     fr.bloodlust = gate.bloodlust(w, fr.actor)
-    total = amount.within(w, fr.base + fr.bonus)
     line = lanes.attack_line(w, f)
+    if line >= 0 and lanes.spent(w, f, line) != 0:
+        fr.base = 0  # a forced activation within this one has struck
+    total = amount.within(w, fr.base + fr.bonus)
     kind = strikes.BASE_HIT | (hurt.kind(w, w.line[line].clause) if line >= 0 else strikes.DIRECT)
     fed = fr.feast
     why = 0

@@ -30,11 +30,16 @@ def base(w: World, f: int) -> int:
     line = attack_line(w, f)
     if line >= 0:
         c = w.line[line].clause
-        resolve.remember(w, f, line)
-        spent = w.line[line].once != 0 or resolve.served(w, f, w.frame[f].target) != 0
-        if not spent and gate.all_pass(w, f, line, c) != 0:
+        if spent(w, f, line) == 0 and gate.all_pass(w, f, line, c) != 0:
             w.frame[f].base = amount.resolve(w, f, line, c)
     return 0
+
+
+@kernel
+def spent(w: World, f: int, line: int) -> int:
+    """Whether the attack's charge is gone: once, or once for this target (300.4e, 300.4f)."""
+    resolve.remember(w, f, line)
+    return 1 if w.line[line].once != 0 or resolve.served(w, f, w.frame[f].target) != 0 else 0
 
 
 @kernel

@@ -13,11 +13,15 @@ from ecs_sim.systems import emit, walk
 from ecs_sim.systems.board import sets
 from ecs_sim.systems.flow import redirect, stack
 from ecs_sim.systems.stat import refresh
+from ecs_sim.systems.status import timed
 
 RECIPIENT = rule("700.3a")
 ENTRAPPED = rule("700.3b")
 IMMUNE = rule("700.3c")
 TIER_ONE = rule("800.65g")
+NO_TIME = rule("800.65f")
+#: What lasts for a time that is printed; without one nothing happens (800.65f).
+PRINTED_TIME = (1 << families.STUN) | (1 << families.ENTRAP) | (1 << families.DORMANT) | (1 << families.SMASH)
 BOSS = rule("800.66f")
 REDIRECTED = rule("800.8g")
 TICKING = (1 << families.BURN) | (1 << families.VENOM)
@@ -116,18 +120,18 @@ def immune(w: World, k: int) -> int:
     x = w.flow[k]
     if (w.boss[x.target].immune >> x.family) & 1 and x.flags & flags.IGNORE_IMMUNITY == 0:
         return refuse(w, k, whys.IMMUNE, BOSS)  # RULING C13: by the boss's own set
+    lasts = timed.entrap_steps(w, x.target) if x.family == families.ENTRAP else x.steps
+    if PRINTED_TIME & (1 << x.family) and lasts <= 0:
+        return refuse(w, k, whys.NO_AMOUNT, NO_TIME)
     if x.family == families.SMASH and w.tier[x.target].start <= 1:
         return refuse(w, k, whys.TIER_ONE, TIER_ONE)
     if x.family == families.KEYWORD and x.flags & flags.NEGATIVE == 0:
-        if w.keywords[x.target].suppressed & (1 << x.stat):
-            return refuse(w, k, whys.SUPPRESSED, IMMUNE)
-        return 0
+        return refuse(w, k, whys.SUPPRESSED, IMMUNE) if w.keywords[x.target].suppressed & (1 << x.stat) else 0
     loss = x.family == families.STAT and x.amount < 0 and x.stat != VITALITY
     if not loss and families.MASK_BLOCKED & (1 << x.family) == 0:
         return 0
-    if x.flags & flags.IGNORE_IMMUNITY or refresh.has(w, x.target, keywords.RELENTLESS) == 0:
-        return 0
-    return refuse(w, k, whys.RELENTLESS, IMMUNE)
+    open_to = x.flags & flags.IGNORE_IMMUNITY != 0 or refresh.has(w, x.target, keywords.RELENTLESS) == 0
+    return 0 if open_to else refuse(w, k, whys.RELENTLESS, IMMUNE)
 
 
 @kernel

@@ -251,6 +251,6 @@ def settle(w: World, k: int) -> int:
     held = x.subrogated + x.plain
     x.told = 1
     emit.settle(w, x.event, kinds.DAMAGE, x.source, x.target, x.lost, x.amount, x.armor, held, x.shield)
-    reduced = x.armor + x.capped + held + x.shield
-    w.tally[x.target].reduced += max(0, reduced)
+    reduced = max(0, x.armor) + x.capped + held + x.shield  # a negative Armor takes nothing (500.2d)
+    w.tally[x.target].reduced += reduced
     return 0

@@ -35,8 +35,7 @@ def write(w: World, u: int, family: int, steps: int) -> int:
     if family == families.PRISMBREAK:
         s.prismbreak = amount.within(w, s.prismbreak + PRISMBREAK_STEPS)
         return s.prismbreak
-    lasts = amount.within(w, entrap_steps(w, u))
-    s.entrap = max(s.entrap, lasts)
+    s.entrap = max(s.entrap, amount.within(w, entrap_steps(w, u)))
     sets.update(w, u)
     return s.entrap
 

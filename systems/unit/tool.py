@@ -189,9 +189,10 @@ def package(w: World, f: int, line: int) -> int:
         return resolve.refuse(w, u, whys.CONDITION, REJECTED)
     lost = durability.take(w, u, u, 1)
     last = durability.worn(w, u)
+    w.line[line].once = 1 if clause.flags & flags.ONCE else 0
     done = effects(w, f, line)
-    if done > 0 and clause.flags & flags.ONCE:
-        w.line[line].once = 1
+    if done == 0:
+        w.line[line].once = 0
     durability.taken(w, u, u, lost, last)
     return done
 
@@ -201,9 +202,7 @@ def effects(w: World, f: int, line: int) -> int:
     """All effects of a package, as often as it says."""
     c = w.line[line].clause
     clause = w.clause[c]
-    repeats = 1
-    if clause.repeats != 0:
-        repeats = amount.number(w, clause.repeats, w.frame[f].actor)
+    repeats = amount.number(w, clause.repeats, w.frame[f].actor) if clause.repeats != 0 else 1
     done = 0
     for _ in range(repeats):
         resolve.remember(w, f, line)

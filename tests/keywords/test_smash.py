@@ -95,6 +95,32 @@ def test_does_end_with_the_victims_death() -> None:
     assert (one["tier"], one["max_vitality"], result.state("t", "smash")) == (2, 3, 0)
 
 
+@pytest.mark.rule("800.65f")
+@pytest.mark.parametrize("line", ["Smash", "Smash: 0", "Smash: {time}"])
+def test_does_nothing_without_a_duration(line: str) -> None:
+    own = unit("a", "Deal 1 damage", line, acts=1, fields={"time": [0, 2, 2, 2]})
+    result = fight(battle([own], [unit("t", tier=2, power=10)], seconds=9.5))
+    assert (result.unit("t")["tier"], result.unit("t")["power"], result.state("t", "smash")) == (2, 15, 0)
+    assert [event["why"] for event in result.events("status_refused")] == ["no_amount", "no_amount"]
+
+
+@pytest.mark.rule("800.65f", "700.2a", "800.16i", "800.19e")
+@pytest.mark.parametrize(
+    ("line", "printed", "family"),
+    [
+        ("Stun: 0", "Fury", "stun"),
+        ("Smash: 0", "Fury", "smash"),
+        ("The target becomes Dormant for 0 seconds", "Fury", "dormant"),
+        ("Entrap", "Entrapped for 0 seconds", "entrap"),
+    ],
+)
+def test_does_not_last_no_time_whatever_it_is(line: str, printed: str, family: str) -> None:
+    own = unit("a", "Deal 1 damage", line, acts=1)
+    result = fight(battle([own], [unit("t", printed, tier=2, state={"stun": 3})], seconds=1.5))
+    assert [(e["status"], e["why"]) for e in result.events("status_refused")] == [(family, "no_amount")]
+    assert (result.events("status_applied"), result.state("t", "stun")) == ([], 1.5)
+
+
 @pytest.mark.rule("800.65f", "S700-07")
 def test_does_reach_others_where_the_line_says_so() -> None:
     own = unit("a", "Apply Smash: 2 to all enemies", acts=1)
