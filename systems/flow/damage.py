@@ -139,10 +139,8 @@ def cap(w: World, k: int) -> int:
     x = w.flow[k]
     if w.totals[x.target].statics & (1 << verbs.DAMAGE_CAP) == 0:
         return 0
-    ceiling = static.amount_of(w, x.target, verbs.DAMAGE_CAP)
-    if x.left > ceiling:
-        x.capped = x.left - ceiling
-        x.left = ceiling
+    x.capped = max(0, x.left - static.amount_of(w, x.target, verbs.DAMAGE_CAP))
+    x.left -= x.capped
     return 0
 
 
@@ -218,10 +216,8 @@ def moved(w: World, k: int) -> int:
 @kernel
 def defy(w: World, k: int) -> int:
     """A lethal remainder leaves 1 Vitality, once a life (500.1-12, S500-07)."""
-    x = w.flow[k]
-    refresh.max_vitality(w, x.target)
-    x.capped += cost.defied(w, k, DEFY)
-    return 0
+    refresh.max_vitality(w, w.flow[k].target)
+    return cost.defied(w, k, DEFY) * 0
 
 
 @kernel
@@ -243,11 +239,12 @@ def vitality(w: World, k: int) -> int:
 
 @kernel
 def settle(w: World, k: int) -> int:
-    """Write the instance's event and the defender's tally now that its numbers are known."""
+    """Write the instance's event and the defender's tally now that its numbers are known: what a ceiling or defy-death
+    cut off is no damage reduced (formats, Result).
+    """
     x = w.flow[k]
     held = x.subrogated + x.plain
     x.told = 1
     emit.settle(w, x.event, kinds.DAMAGE, x.source, x.target, x.lost, x.amount, x.armor, held, x.shield)
-    reduced = x.armor + x.capped + held + x.shield
-    w.tally[x.target].reduced += max(0, reduced)
+    w.tally[x.target].reduced += max(0, x.armor + held + x.shield)
     return 0
