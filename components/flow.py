@@ -67,7 +67,6 @@ class Flow:
     left: int = scratch("points")  # as it stands
     steps: int = scratch("steps")
     armor: int = scratch("points")
-    capped: int = scratch("points")
     subrogated: int = scratch("points")
     plain: int = scratch("points")
     shield: int = scratch("points")

@@ -8,7 +8,7 @@ from ecs_sim.components.declare import component, state
 
 @component(rows=UNITS)
 class Tally:
-    """`taken` is Vitality lost, `reduced` what Armor, caps, Insurance and Shield took (formats, Result)."""
+    """`taken` is Vitality lost, `reduced` what Armor, Insurance and Shield took (formats, Result)."""
 
     dealt: int = state("points", "tally_dealt")
     taken: int = state("points", "tally_taken")

@@ -191,15 +191,17 @@ def own_source(w: World, u: int, c: int) -> int:
 
 @kernel
 def layer(w: World, u: int, c: int, line: int) -> int:
-    """The amount of a static line on `u`: its number, times a count that needs no activation (400.3)."""
+    """The amount of a static line on `u`: its number, at least 1, times a count that needs no activation (400.3)."""
     clause = w.clause[c]
     found = own_source(w, u, c)
+    least = 0 if found == 0 and is_count(w, c) else 1
     if clause.times != 0:
         found *= number(w, clause.times, u)
     if clause.divide != 0:
         found //= max(1, number(w, clause.divide, u))
-    if w.line[line].half != 0 and found > 0:
-        found = max(1, found // 2)
+    if w.line[line].half != 0:
+        found //= 2
+    found = max(least, found)
     if clause.per == counts.STACKS:
         found *= holding.family(w, u, clause.per_what)
     elif clause.per != 0:

@@ -135,14 +135,11 @@ def reduce(w: World, k: int, flat: int) -> int:
 
 @kernel
 def cap(w: World, k: int) -> int:
-    """A printed ceiling on what one instance may do after Armor; the rest is gone (500.1-7)."""
+    """A printed ceiling on what one instance may do after Armor; the rest is gone, and in no sum (500.1-7)."""
     x = w.flow[k]
     if w.totals[x.target].statics & (1 << verbs.DAMAGE_CAP) == 0:
         return 0
-    ceiling = static.amount_of(w, x.target, verbs.DAMAGE_CAP)
-    if x.left > ceiling:
-        x.capped = x.left - ceiling
-        x.left = ceiling
+    x.left = min(x.left, static.amount_of(w, x.target, verbs.DAMAGE_CAP))
     return 0
 
 
@@ -221,10 +218,8 @@ def goes_on(w: World, k: int) -> int:
 @kernel
 def defy(w: World, k: int) -> int:
     """A lethal remainder leaves 1 Vitality, once a life (500.1-12, S500-07)."""
-    x = w.flow[k]
-    refresh.max_vitality(w, x.target)
-    x.capped += cost.defied(w, k, DEFY)
-    return 0
+    refresh.max_vitality(w, w.flow[k].target)
+    return cost.defied(w, k, DEFY) * 0
 
 
 @kernel
@@ -246,11 +241,12 @@ def vitality(w: World, k: int) -> int:
 
 @kernel
 def settle(w: World, k: int) -> int:
-    """Write the instance's event and the defender's tally now that its numbers are known."""
+    """Write the instance's event and the defender's tally now that its numbers are known: what a ceiling or defy-death
+    cut off is no damage reduced (formats, Result).
+    """
     x = w.flow[k]
     held = x.subrogated + x.plain
     x.told = 1
     emit.settle(w, x.event, kinds.DAMAGE, x.source, x.target, x.lost, x.amount, x.armor, held, x.shield)
-    reduced = max(0, x.armor) + x.capped + held + x.shield  # a negative Armor takes nothing (500.2d)
-    w.tally[x.target].reduced += reduced
+    w.tally[x.target].reduced += max(0, x.armor) + held + x.shield  # a negative Armor takes nothing (500.2d)
     return 0

@@ -28,9 +28,9 @@ def heal(w: World, source: int, target: int, asked: int, f: int) -> int:
 
 
 @kernel
-def tick(w: World, target: int, asked: int) -> int:
+def tick(w: World, target: int, asked: int, kind: int) -> int:
     """A Hallow or Roost tick that is already running: it reaches an Entrapped or Dormant unit too (C14)."""
-    return start(w, -1, target, asked, -1, verbs.RESTORE, flags.THROUGH_ENTRAP | flags.ALLOW_DORMANT)
+    return start(w, -1, target, asked, -1, verbs.RESTORE, kind | flags.THROUGH_ENTRAP | flags.ALLOW_DORMANT)
 
 
 @kernel
@@ -78,9 +78,13 @@ def gate(w: World, k: int) -> int:
 
 @kernel
 def core(w: World, k: int) -> int:
-    """A Core adds to what is restored or shielded, before the receiving rule's own caps (500.3b, 1000.4d, S500-14)."""
+    """A Core adds to what is restored or shielded, before the receiving rule's own caps (500.3b, 1000.4d, S500-14).
+
+    A Roost tick has it in its sum already, below its clamp (800.59d).
+    """
     x = w.flow[k]
-    x.left += boost.of(w, x.target, boosts.RESTORED if x.family == verbs.RESTORE else boosts.SHIELDED)
+    if x.flags & flags.SUMMED == 0:
+        x.left += boost.of(w, x.target, boosts.RESTORED if x.family == verbs.RESTORE else boosts.SHIELDED)
     return 0
 
 

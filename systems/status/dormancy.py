@@ -17,15 +17,18 @@ WAKES = rule("800.16g")
 
 @kernel
 def begin(w: World, k: int) -> int:
-    """A card that prints a wake condition is Dormant from the start of every battle, in reading order (800.16f)."""
+    """A card that prints a wake condition is Dormant from the start of every battle, in reading order (800.16f).
+
+    One whose state says that it has woken is awake (800.16g); what its state says of its progress counts.
+    """
     for side in range(2):
         if w.side[side].statics & (1 << verbs.DORMANT_UNTIL) == 0:
             continue
         for i in range(w.side[side].order_count):
             u = w.side[side].order[i]
-            if w.totals[u].statics & (1 << verbs.DORMANT_UNTIL) and w.identity[u].life == lives.ALIVE:
+            sleeper = w.totals[u].statics & (1 << verbs.DORMANT_UNTIL) and w.identity[u].life == lives.ALIVE
+            if sleeper and w.dormant[u].woken == 0:
                 w.dormant[u].asleep = 1
-                w.dormant[u].progress = 0
                 running.mark(w, u)
                 emit.emit(w, kinds.STATUS_APPLIED, u, u, families.DORMANT, 1, SLEEPS)
                 sets.update(w, u)

@@ -35,7 +35,7 @@ def one(w: World, u: int) -> int:
             percent = 0 if kept != 0 else draw.between(w, u, purposes.HALLOW_DECAY, DECAY_LEAST, DECAY_MOST)
         h.due = pool.HALLOW_STEPS
         w.now.cause = -1
-        recovery.tick(w, u, h.amount)
+        recovery.tick(w, u, h.amount, 0)
         if kept != 0:
             continue
         loss = max(1, h.amount * percent // 100)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from ecs_sim.components.capacity import STEPS_A_SECOND
+from ecs_sim.components.words import boosts, flags
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel
 from ecs_sim.systems.flow import recovery
+from ecs_sim.systems.unit import boost
 
 LEAST = 1
 MOST = 20
@@ -18,12 +20,13 @@ def one(w: World, u: int) -> int:
         return 0
     w.boons[u].roost_due = STEPS_A_SECOND
     w.now.cause = -1
-    return recovery.tick(w, u, amount(w, u))
+    return recovery.tick(w, u, amount(w, u), flags.SUMMED)
 
 
 @kernel
 def amount(w: World, u: int) -> int:
-    """The sum, then the percentage on top (rounded down), then the clamp into 1 to 20 (800.59d, S800-60)."""
-    b = w.boons[u]
-    healed = min(MOST, b.roost + b.roost * b.roost_percent // 100)
-    return max(LEAST, healed)
+    """The sum with what Cores add, the percentage on top (rounded down), then the clamp into 1 to 20 (800.59d, 1000.4d,
+    S800-60).
+    """
+    found = w.boons[u].roost + boost.of(w, u, boosts.RESTORED)
+    return max(LEAST, min(MOST, found + found * w.boons[u].roost_percent // 100))

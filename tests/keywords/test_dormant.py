@@ -200,10 +200,13 @@ def test_does_not_answer_a_death_beside_it() -> None:
     assert hits(result, "t") == [1000]
 
 
-@pytest.mark.rule("S800-15", "S200-06", "800.16f")
-def test_does_begin_its_progress_anew_in_every_battle() -> None:
-    own = unit("a", "Dormant until 1 seconds pass", state={"wake_progress": 15})
-    assert fight(battle([own, unit("o")], [unit("t")], seconds=1.5)).times("awaken") == [1.0]
+@pytest.mark.rule("S800-15", "S200-06", "800.16f", "800.16g")
+def test_does_begin_its_progress_anew_unless_its_state_says_how_far_it_is() -> None:
+    def awakens(**state: object) -> list[float]:
+        own = unit("a", "Dormant until 1 seconds pass", state=state)
+        return fight(battle([own, unit("o")], [unit("t")], seconds=1.5)).times("awaken")
+
+    assert (awakens(), awakens(wake_progress=15), awakens(woken=True)) == ([1.0], [0.25], [])
 
 
 @pytest.mark.rule("800.16i", "800.16a", "800.56c")
