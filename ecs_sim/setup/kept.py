@@ -1,4 +1,5 @@
-"""Catalogues that were found sound, as the next process takes them: it need neither parse nor lint nor compile them.
+"""Catalogues that were looked through, as the next process takes them: of a sound one it need neither parse nor lint
+nor compile anything, of one that isn't it knows what is wrong.
 
 Where they stand and under which names is `ecs_sim.setup.shelf`'s. The models look at what stands there as they look at
 any document: an entry that isn't one is passed over.
@@ -12,9 +13,10 @@ from dataclasses import dataclass
 from pathlib import Path as FilePath
 from typing import Any
 
+from ecs_sim.model import overlay
 from ecs_sim.model.base import validate
 from ecs_sim.model.catalogue import Catalogue
-from ecs_sim.model.errors import Problem
+from ecs_sim.model.errors import InputError, Problem
 from ecs_sim.model.raw import Piece, Raw
 from ecs_sim.model.read import load_catalogue
 from ecs_sim.setup import content, remembered, shelf
@@ -35,28 +37,44 @@ def load(source: str | FilePath) -> Checked:
     """A catalogue from a file or folder, read and checked, or as it was kept; InputError where it can't be read."""
     path = FilePath(source)
     texts = shelf.texts_of(path)
-    entry = None if texts is None else shelf.entry(texts)
-    if entry is not None and texts is not None:
+    entry = None if texts is None else shelf.entry(texts, path)
+    if entry is not None and texts is not None and not entry.verdict.problems:
         catalogue = _restored(entry.body, path, texts)
         if catalogue is not None:
             return Checked(catalogue, [], entry.verdict.lints, from_cache=True)
-    catalogue = load_catalogue(path)
+    try:
+        catalogue = load_catalogue(path)
+    except InputError as error:
+        keep(path, (), texts, Verdict(0, list(error.problems), []))
+        raise
     problems, lints = content.check(catalogue)
-    if texts is not None and not problems and _is_of(catalogue, texts):
-        shelf.put(texts, Verdict(len(catalogue.cards), lints), _kept(catalogue, texts))
+    keep(path, (), texts, Verdict(len(catalogue.cards), problems, lints), catalogue)
     return Checked(catalogue, problems, lints)
 
 
-def _is_of(catalogue: Catalogue, texts: Sequence[Text]) -> bool:
-    """Whether the catalogue was read from just these texts, and no file changed between the two looks."""
-    read = {source.file: source.text for source in catalogue.sources()}
-    return read == {str(text.path): text.data.decode("utf-8-sig") for text in texts if text.data}
+def keep(
+    path: FilePath,
+    beside: Sequence[FilePath],
+    texts: Sequence[Text] | None,
+    said: Verdict,
+    catalogue: Catalogue | None = None,
+) -> None:
+    """Keep what was said of a catalogue (together with others), where its texts are those that stood there before it
+    was read; of a sound `catalogue` the rest too.
+    """
+    if texts is not None and shelf.texts_of(path, beside) == texts:
+        shelf.put(texts, path, said, {} if catalogue is None or said.problems else _kept(catalogue, texts))
 
 
 def _restored(body: bytes, source: FilePath, texts: Sequence[Text]) -> Catalogue | None:
     """The catalogue of an entry; None where it is none, whoever wrote it."""
     try:
         found: dict[str, Any] = json.loads(body)
+        if "value" not in found:  # it extends another: what is different is laid over that anew, and known to be sound
+            catalogue = load_catalogue(source)
+            remembered.remember(found["lines"])
+            content.know_hash(catalogue, found["hash"])
+            return catalogue
         raws = [Raw(None, str(t.path), t.data.decode("utf-8-sig"), t.path.suffix.lower() == ".toml") for t in texts]
         catalogue, problems = validate(Catalogue, found["value"])
         if catalogue is None or problems:
@@ -78,12 +96,14 @@ def _restored(body: bytes, source: FilePath, texts: Sequence[Text]) -> Catalogue
 def _kept(catalogue: Catalogue, texts: Sequence[Text]) -> dict[str, Any]:
     number = {str(text.path): i for i, text in enumerate(texts)}
     whole = catalogue.origin()
-    return {
-        "value": whole.value,
-        "pieces": [[piece.key, piece.first, piece.count, number[piece.raw.file]] for piece in whole.pieces],
+    found: dict[str, Any] = {
         "lines": {text: remembered.put_down(clause) for text, clause in _clauses(catalogue)},
         "hash": content.content_hash(catalogue),
     }
+    if not overlay.is_laid(whole):
+        pieces = [[piece.key, piece.first, piece.count, number[piece.raw.file]] for piece in whole.pieces]
+        found |= {"value": whole.value, "pieces": pieces}
+    return found
 
 
 def _clauses(catalogue: Catalogue) -> Iterator[tuple[str, Any]]:

@@ -399,6 +399,19 @@ def condition(gate: Gate, before: Gate | None, hook: Hook | None) -> str:
     return named if named is not None and state(before) is not None else said
 
 
+def named(gate: Gate, hook: Hook | None) -> str:
+    """A condition by its name, as it is told outside a line."""
+    if gate.kind in RIDER:
+        return RIDER[gate.kind]
+    if gate.kind == "overmatch":
+        return f"Overmatch {stat(gate.what)}"
+    if gate.kind == "nth_activation":
+        return f"activation number {number(gate.number)}"
+    if gate.kind == "below_vitality":
+        return f"this unit is below {percent(gate.number)} vitality"
+    return condition(gate, None, hook)
+
+
 def _of_nobody(gate: Gate) -> bool:
     """Was it said without a unit that the next condition could go on with."""
     return gate.kind in _BOARD or (gate.kind == "quest_done" and gate.whose == "self")

@@ -80,21 +80,44 @@ def test_a_battle_on_a_kept_catalogue_needs_no_grammar(cache: Path, tmp_path: Pa
     assert [text.strip() for _, text in said] == ["['lark']", "[]"]
 
 
+HEAVY = ("lark", "numpy", "numba", "rich", "tomllib", "ecs_sim.model.base", "ecs_sim.compiler", "ecs_sim.cli.app")
+
+
+def _checked_twice(*arguments: object) -> tuple[subprocess.CompletedProcess[str], subprocess.CompletedProcess[str]]:
+    """Two checks by command, a process each; their last words are the exit code and which heavy modules they needed."""
+    code = (
+        f"import sys; from ecs_sim.cli import main; code = main()\n"
+        f"print(code, [m for m in {HEAVY} if m in sys.modules], file=sys.stderr)"
+    )
+    command = [sys.executable, "-c", code, "cards", "check", *map(str, arguments)]
+    first, again = (subprocess.run(command, capture_output=True, text=True, check=True) for _ in range(2))
+    assert (again.stdout, again.stderr.splitlines()[:-1]) == (first.stdout, first.stderr.splitlines()[:-1])
+    return first, again
+
+
 def test_a_check_of_a_kept_catalogue_says_the_same_and_needs_neither_models_nor_grammar(
     cache: Path, tmp_path: Path
 ) -> None:
-    folder = write(tmp_path / "c", CARD)
-    heavy = ("lark", "numpy", "numba", "rich", "tomllib", "ecs_sim.model.base", "ecs_sim.compiler", "ecs_sim.cli.app")
-    code = (
-        f"import sys; from ecs_sim.cli import main; code = main()\n"
-        f"print(code, [m for m in {heavy} if m in sys.modules], file=sys.stderr)"
-    )
-    command = [sys.executable, "-c", code, "cards", "check", str(folder)]
-    first, again = (subprocess.run(command, capture_output=True, text=True, check=True) for _ in range(2))
+    first, again = _checked_twice(write(tmp_path / "c", CARD))
     assert "L-BOON-ON-TARGET" in first.stderr
-    assert (again.stdout, again.stderr.splitlines()[:-1]) == (first.stdout, first.stderr.splitlines()[:-1])
-    assert "'lark'" in first.stderr.splitlines()[-1]
+    last = first.stderr.splitlines()[-1]
+    assert "'lark'" in last
+    assert not {"'numpy'", "'numba'", "'ecs_sim.compiler'"} & set(last.strip("1 []").split(", "))
     assert again.stderr.splitlines()[-1] == "1 []"
+
+
+def test_a_check_together_with_another_is_kept_too(cache: Path, tmp_path: Path) -> None:
+    listens = {**CARD, "ability": ["Passive: When an enemy is Frozen, gain 2 Power"]}
+    own, other = write(tmp_path / "c", listens), write(tmp_path / "d", {**CARD, "name": "B", "ability": ["Freeze"]})
+    first, again = _checked_twice(own, "--with", other)
+    assert (first.stderr.splitlines()[-1][:2], again.stderr.splitlines()[-1]) == ("0 ", "0 []")
+    write(other, {**CARD, "name": "B", "ability": ["Blind"]})
+    first, again = _checked_twice(own, "--with", other)
+    assert "L-UNHEARD" in again.stderr
+    assert again.stderr.splitlines()[-1] == "1 []"
+    assert shelf.verdict(own) is not None
+    assert shelf.verdict(own, [other]) is not None
+    assert shelf.verdict(own, [own]) is None
 
 
 @pytest.mark.parametrize(
@@ -173,12 +196,52 @@ def _files(place: Path) -> list[Path]:
     return list(place.rglob("*")) if place.is_dir() else [place]
 
 
-def test_what_is_not_sound_is_not_kept(cache: Path, tmp_path: Path) -> None:
+def test_of_what_is_not_sound_only_the_verdict_is_kept(cache: Path, tmp_path: Path) -> None:
     folder = write(tmp_path / "c", {**CARD, "ability": ["Frob"]})
     for _ in range(2):
         found = kept.load(folder)
         assert (found.from_cache, [problem.code for problem in found.problems]) == (False, ["sentence"])
-    assert entries(cache) == []
+    (entry,) = entries(cache)
+    assert entry.read_bytes().endswith(b"\n{}")
+    said = shelf.verdict(folder)
+    assert said is not None
+    assert (said.cards, said.problems, said.lints) == (1, found.problems, [])
+
+
+@pytest.mark.parametrize(
+    ("spoilt", "card"),
+    [
+        ("a mistake of shape", {**CARD, "vitalty": 5}),
+        ("a mistake of a line", {**CARD, "ability": ["Gain 5 Powr"]}),
+        ("a name that leads nowhere", {**CARD, "ability": ["Spawn Nobody"]}),
+    ],
+)
+def test_a_second_check_of_what_is_not_sound_says_the_same_without_models(
+    cache: Path, tmp_path: Path, spoilt: str, card: dict[str, Any]
+) -> None:
+    _, again = _checked_twice(write(tmp_path / "c", CARD | {"name": spoilt}, card))
+    assert "[" in again.stdout + again.stderr
+    assert again.stderr.splitlines()[-1] == "1 []"
+
+
+def test_what_a_catalogue_extends_is_part_of_what_is_kept(cache: Path, tmp_path: Path) -> None:
+    base = write(tmp_path / "base", CARD)
+    own = tmp_path / "own.json"
+    own.write_text(json.dumps({"format": "ecs-sim/catalogue/1", "extends": "base", "cards": [{**CARD, "name": "B"}]}))
+    first, again = kept.load(own), kept.load(own)
+    assert (first.from_cache, again.from_cache) == (False, True)
+    assert again.catalogue.model_dump() == first.catalogue.model_dump()
+    assert (again.lints, len(again.lints)) == (first.lints, 2)
+    spot = Problem("x", ("cards", 1, "ability", 1), "")
+    assert again.catalogue.located([spot]) == first.catalogue.located([spot])
+    assert shelf.verdict(own) is not None
+    write(base, {**CARD, "vitality": 6})
+    assert shelf.verdict(own) is None
+    assert kept.load(own).catalogue.cards[0].vitality == 6
+    own.write_text(own.read_text().replace('"base"', '"nowhere"'))
+    assert shelf.texts_of(own) is None
+    own.write_text(own.read_text().replace('"nowhere"', '"own.json"'))
+    assert shelf.texts_of(own) is None
 
 
 def test_a_file_that_changes_while_it_is_read_is_not_kept(
