@@ -102,6 +102,8 @@ def verdict(content: Content, part: Part, gate: Gate, effect: Clause) -> bool | 
     match gate.kind:
         case "family_at_least" | "stat_at_least" if gate.kind == "family_at_least" or gate.what == "vitality":
             return True if _most(part, gate) == 0 else None
+        case "counter_at_least" if gate.whose == "self" and not lives_on_others(part):
+            return True if _most(part, gate) == 0 else None
         case "ignited":
             return None if "kindled" in content.families else False
         case "has_keyword":
@@ -262,7 +264,7 @@ def _apart(part: Part, one: Gate, other: Gate) -> bool:
         return True
     bounds = (
         ("family_at_least", "family_at_most"), ("stat_at_least", "stat_at_most"),
-        ("base_speed_at_least", "base_speed_at_most"),
+        ("base_speed_at_least", "base_speed_at_most"), ("counter_at_least", "counter_at_most"),
     )  # fmt: skip
     if (one.kind, other.kind) not in bounds:
         return False

@@ -327,6 +327,8 @@ def holding(gate: Gate) -> str:
             return "a negative status"
         case "negative_at_most":
             most = number(gate.number)
+            if most == "0":
+                return "no negative status"
             return f"at most {most} negative status{'' if most == '1' else 'es'}"
         case "stat_at_least":
             return f"{number(gate.number)} or more {total(gate.what)}"
@@ -388,6 +390,8 @@ def condition(gate: Gate, before: Gate | None, hook: Hook | None) -> str:
             return f"{name}'s Venom exceeds its Armor"
         case "quest_done" if gate.whose == "self":
             return "this unit's Quest is complete"
+        case "counter_at_least" | "counter_at_most":
+            return f"{gate.what or 'X'} is {number(gate.number)} or {'more' if gate.kind.endswith('least') else 'less'}"
         case _:
             pass
     if gate.whose not in ("self", "target", "subject"):
@@ -417,4 +421,7 @@ def _of_nobody(gate: Gate) -> bool:
     return gate.kind in _BOARD or (gate.kind == "quest_done" and gate.whose == "self")
 
 
-_BOARD: Final = ("any_enemy_has", "any_ally_has", "enemies_have", "venom_over_armor")
+_BOARD: Final = (
+    *("any_enemy_has", "any_ally_has", "enemies_have", "venom_over_armor"),
+    *("counter_at_least", "counter_at_most"),
+)

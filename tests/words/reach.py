@@ -135,6 +135,17 @@ EVENTS: tuple[Row, ...] = (
     hears("an ally Cascades", **by("b", "Cascade"), draws={"b/cascade": [1, 0]}),
     hears("a Penny activates", player=[PENNY], draws={"p/mint": [0]}),
     hears("a Penny mints", player=[PENNY], draws={"p/mint": [1]}),
+    hears("this unit mints", a={"kind": "penny"}, draws={"a/mint": [1]}),
+    hears("this unit or a Penny mints", 2, a={"kind": "penny"}, player=[PENNY], draws={"a/mint": [1], "p/mint": [1]}),
+    hears(
+        "this unit or a Penny activates", 2, a={"kind": "penny"}, player=[PENNY], draws={"a/mint": [0], "p/mint": [0]}
+    ),
+    hears(
+        "this unit loses Insurance",
+        **joined(
+            HIT_A, {"a": {"kind": "penny", "state": {"insurance": 1}}, "draws": {"v/target": ["a"], "a/mint": [0]}}
+        ),
+    ),
     hears("a Penny loses Insurance", player=[PENNY], **by("v", "Deal 3 damage", target="p")),
     hears("this unit is Stunned", **by("v", "Stun: 1", target="a")),
     hears("an ally is Stunned", **by("v", "Stun: 1", target="b")),
