@@ -221,10 +221,8 @@ def family_holds(w: World, actor: int, u: int, g: int) -> int:
     """Conditions on how much of a family a unit carries: some, none, at least, at most (400.4b, 400.4d)."""
     kind = w.gate[g].kind
     held = holding.family(w, u, w.gate[g].what)
-    if kind == gates.HAS_FAMILY:
-        return 1 if held > 0 else 0
-    if kind == gates.LACKS_FAMILY:
-        return 1 if held <= 0 else 0
+    if kind == gates.HAS_FAMILY or kind == gates.LACKS_FAMILY:
+        return 1 if (held > 0) == (kind == gates.HAS_FAMILY) else 0
     over = held - amount.number(w, w.gate[g].number, actor)
     return 1 if (over >= 0 if kind == gates.FAMILY_AT_LEAST else over <= 0) else 0
 

@@ -110,7 +110,8 @@ class Board:
         """
         touched: set[str] = set()
         for event in events:
-            if event["cause"] is None and event["kind"] != "max_vitality":  # that one is told wherever it is read
+            told_anywhere = event["kind"] == "max_vitality" or event.get("layer")  # wherever they are read anew
+            if event["cause"] is None and not told_anywhere:
                 self.check(touched, event)
                 touched = set()
             self.replay(event)

@@ -191,6 +191,49 @@ def toml_places(text: str) -> Places:
     return _Toml(text).walk()
 
 
+_HEADER = re.compile(r"^[ \t]*(\[\[?)[ \t]*([\w-]+)[ \t]*\]\]?[ \t]*(?:#[^\n]*)?$", re.MULTILINE)
+
+
+class Spots:
+    """The places of a text, looked for where they are asked for: of a TOML text only the entry (`[[cards]]`) is walked
+    that a path leads to, where the text can be cut into entries by its lines.
+    """
+
+    def __init__(self, text: str, *, toml: bool) -> None:
+        self._text, self._toml = text, toml
+        self._whole: Places | None = None
+        self._walked: dict[Path, Places] = {}
+        cut = toml and '"""' not in text and "'''" not in text
+        self._entries = _entries(text) if cut else {}
+
+    def find(self, path: Path) -> tuple[int, int] | None:
+        """Line and column of a value; None where it isn't there."""
+        head = path[:2]
+        if head not in self._entries:
+            if self._whole is None:
+                self._whole = toml_places(self._text) if self._toml else json_places(self._text)
+            return self._whole.get(path)
+        if head not in self._walked:
+            start, end = self._entries[head]
+            self._walked[head] = toml_places(self._text[start:end])
+        found = self._walked[head].get((head[0], 0, *path[2:]))
+        return None if found is None else (found[0] + self._text.count("\n", 0, self._entries[head][0]), found[1])
+
+
+def _entries(text: str) -> dict[Path, tuple[int, int]]:
+    """From where to where each entry of the outermost lists reaches: `[[bosses.phases]]` is of its boss."""
+    heads = list(_HEADER.finditer(text))
+    found: dict[Path, tuple[int, int]] = {}
+    counts: dict[str, int] = {}
+    ends = [*(head.start() for head in heads[1:]), len(text)]
+    for head, end in zip(heads, ends, strict=False):
+        name = head[2]
+        if head[1] == "[[":
+            counts[name] = counts.get(name, -1) + 1
+            found[name, counts[name]] = (head.start(), end)
+    return found
+
+
 @dataclass(frozen=True, slots=True)
 class Comment:
     """A comment of a TOML text: where it stands, and the line that it is about (the next one with content, where it

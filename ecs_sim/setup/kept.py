@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path as FilePath
 from typing import Any
@@ -20,6 +21,7 @@ from ecs_sim.model.errors import InputError, Problem
 from ecs_sim.model.raw import Piece, Raw
 from ecs_sim.model.read import load_catalogue
 from ecs_sim.setup import content, remembered, shelf
+from ecs_sim.setup.seam import LineError, clause_of_text
 from ecs_sim.setup.shelf import Text, Verdict
 
 
@@ -42,6 +44,7 @@ def load(source: str | FilePath) -> Checked:
         catalogue = _restored(entry.body, path, texts)
         if catalogue is not None:
             return Checked(catalogue, [], entry.verdict.lints, from_cache=True)
+    _remember_last(path)
     try:
         catalogue = load_catalogue(path)
     except InputError as error:
@@ -60,10 +63,20 @@ def keep(
     catalogue: Catalogue | None = None,
 ) -> None:
     """Keep what was said of a catalogue (together with others), where its texts are those that stood there before it
-    was read; of a sound `catalogue` the rest too.
+    was read; of a `catalogue` its sentences too, and of a sound one the rest.
     """
-    if texts is not None and shelf.texts_of(path, beside) == texts:
-        shelf.put(texts, path, said, {} if catalogue is None or said.problems else _kept(catalogue, texts))
+    if texts is None or shelf.texts_of(path, beside) != texts:
+        return
+    body: dict[str, Any] = {}
+    if catalogue is not None:
+        body = {"lines": _lines(catalogue)} if said.problems else _kept(catalogue, texts)
+    shelf.put(texts, path, said, body)
+
+
+def _remember_last(path: FilePath) -> None:
+    """Sentences that stood in the catalogue when it was last looked through: an edit has changed few of them."""
+    with suppress(ValueError, TypeError, KeyError, AttributeError, OSError):
+        remembered.remember(json.loads(shelf.last(path))["lines"])
 
 
 def _restored(body: bytes, source: FilePath, texts: Sequence[Text]) -> Catalogue | None:
@@ -97,7 +110,7 @@ def _kept(catalogue: Catalogue, texts: Sequence[Text]) -> dict[str, Any]:
     number = {str(text.path): i for i, text in enumerate(texts)}
     whole = catalogue.origin()
     found: dict[str, Any] = {
-        "lines": {text: remembered.put_down(clause) for text, clause in _clauses(catalogue)},
+        "lines": _lines(catalogue),
         "hash": content.content_hash(catalogue),
     }
     if not overlay.is_laid(whole):
@@ -106,13 +119,21 @@ def _kept(catalogue: Catalogue, texts: Sequence[Text]) -> dict[str, Any]:
     return found
 
 
-def _clauses(catalogue: Catalogue) -> Iterator[tuple[str, Any]]:
-    """Every sentence of the catalogue with its clause."""
+def _lines(catalogue: Catalogue) -> dict[str, Any]:
+    """Every sentence of the catalogue with its clause, put down."""
+    found: dict[str, Any] = {}
+    for text in _texts(catalogue):
+        if text not in found:
+            with suppress(LineError):
+                found[text] = remembered.put_down(clause_of_text(text))
+    return found
+
+
+def _texts(catalogue: Catalogue) -> Iterator[str]:
     from ecs_sim.setup.entries import every_entry, raw_lines
-    from ecs_sim.setup.seam import clause_of_text
 
     for entry, _ in every_entry(catalogue):
         for _, ability in raw_lines(entry):
             for line in ability:
                 if isinstance(line, str):
-                    yield line.strip(), clause_of_text(line.strip())
+                    yield line.strip()

@@ -3,9 +3,9 @@
 An entry is one file in the folder `catalogues` beside the compiled kernels (`ecs_sim.cache` says where, and what
 happens where nothing is writable). Its name is a hash over the catalogue's files, names and content, those of what it
 extends or is checked together with, and over every source that decides what they mean: grammar, tables, models, lints.
-It holds plain data (JSON), nothing that could be run: a hash of the rest, the verdict on a line of its own, and of a
-sound one what `ecs_sim.setup.kept` makes the catalogue of. One that is damaged, half written or another's is passed
-over and made anew. Writers put a whole file in place, so any number of them may meet.
+It holds plain data (JSON), nothing that could be run: hashes, the verdict on a line of its own, and of a sound one
+what `ecs_sim.setup.kept` makes the catalogue of. One that is damaged, half written or another's is passed over and made
+anew. Writers put a whole file in place, so any number of them may meet.
 
 Neither models nor numpy are imported here: what was said of an unchanged catalogue is said again without them.
 """
@@ -29,7 +29,9 @@ from ecs_sim.model.files import exists, files_of
 from ecs_sim.setup.bundled import bundled_names, place_of
 
 FOLDER: Final = "catalogues"
-VERSION: Final = 3
+#: Which entry was the last of a place: a file for each place, with the entry's name.
+LAST: Final = "last"
+VERSION: Final = 4
 #: So many entries are kept; the oldest go first.
 MOST: Final = 64
 #: A catalogue that extends another one, and so on: so many together.
@@ -58,6 +60,9 @@ class Verdict:
     lints: list[Problem]
 
 
+NOTHING: Final = Verdict(0, [], [])
+
+
 @dataclass(frozen=True, slots=True)
 class Entry:
     """A catalogue as it stands on the shelf: the verdict, and of a sound one the rest as JSON."""
@@ -72,7 +77,7 @@ def verdict(path: FilePath, beside: Sequence[FilePath] = ()) -> Verdict | None:
     Catalogues that can't be read are none: whoever reads them says why.
     """
     texts = texts_of(path, beside)
-    found = None if texts is None else entry(texts, path)
+    found = None if texts is None else entry(texts, path, alone=True)
     return None if found is None else found.verdict
 
 
@@ -119,21 +124,37 @@ def _named(text: Text, where: FilePath) -> list[FilePath]:
     return [place]
 
 
-def entry(texts: Sequence[Text], source: FilePath) -> Entry | None:
-    """What stands here of a catalogue with these files, that is read from this file or folder."""
+def entry(texts: Sequence[Text], source: FilePath, *, alone: bool = False) -> Entry | None:
+    """What stands here of a catalogue with these files, that is read from this file or folder; the verdict `alone`."""
     key = _key(texts)
-    if key is None:
-        return None
+    return None if key is None else _read(key, texts, source, alone=alone)
+
+
+def last(source: FilePath) -> bytes:
+    """What stood on the shelf when a catalogue was last read from this place, as JSON; nothing where none was."""
+    for candidate in candidates():
+        path = candidate / LAST / _name_of(source)
+        try:
+            if trusted(path.parent) and trusted(path):
+                found = _read(path.read_text(), (), source, alone=False)
+                return b"" if found is None else found.body
+        except (OSError, ValueError):
+            continue
+    return b""
+
+
+def _read(key: str, texts: Sequence[Text], source: FilePath, *, alone: bool) -> Entry | None:
     for candidate in candidates():
         path = candidate / FOLDER / key
         try:
             if not trusted(path.parent) or not trusted(path):
                 continue
-            head, _, rest = path.read_bytes().partition(b"\n")
-            if hashlib.sha256(rest).hexdigest().encode() != head:
+            with path.open("rb") as opened:
+                head, said, of_body = (opened.readline().rstrip(b"\n") for _ in range(3))
+                body = b"" if alone else opened.read()
+            if _hash(said + of_body) != head or (_hash(body) != of_body and not alone):
                 continue
-            said, _, body = rest.partition(b"\n")
-            found = Entry(_verdict(json.loads(said), texts, source), body)
+            found = Entry(_verdict(json.loads(said), texts, source) if texts else NOTHING, body)
         except (OSError, ValueError, TypeError, KeyError, IndexError):
             continue
         with suppress(OSError):
@@ -149,14 +170,27 @@ def put(texts: Sequence[Text], source: FilePath, said: Verdict, body: Mapping[st
     if key is None or any(problem.file not in number for problem in (*said.problems, *said.lints)):
         return
     told = {"problems": [_row(p, number) for p in said.problems], "lints": [_row(p, number) for p in said.lints]}
-    rest = b"\n".join(_json(part) for part in ({"cards": said.cards, **told}, body))
-    whole = hashlib.sha256(rest).hexdigest().encode() + b"\n" + rest
+    verdict_line, rest = _json({"cards": said.cards, **told}), _json(body)
+    of_body = _hash(rest)
+    whole = b"\n".join((_hash(verdict_line + of_body), verdict_line, of_body, rest))
     for folder in folders(FOLDER):
         try:
             _put(folder, key, whole)
+            last_ones = folder.parent / LAST
+            last_ones.mkdir(exist_ok=True, mode=0o700)
+            if trusted(last_ones):
+                _put(last_ones, _name_of(source), key.encode())
         except OSError:
             continue
         return
+
+
+def _name_of(source: FilePath) -> str:
+    return _hash(_stamp() + str(source.resolve()).encode())[:40].decode()
+
+
+def _hash(data: bytes) -> bytes:
+    return hashlib.sha256(data).hexdigest().encode()
 
 
 def _json(value: object) -> bytes:

@@ -113,7 +113,9 @@ def _unexpected(error: UnexpectedToken, text: str) -> SentenceError:
         code, message = "E-SENTENCE-WORD", f"no sentence has the word {word!r}, did you mean {wanted!r}"
         expected = (f"`{wanted}`",)
     else:
-        code, message = "E-SENTENCE-UNKNOWN", f"a sentence doesn't go on with {str(token)!r}"
+        begins = text[: column - 1].strip() == ""
+        goes = "no sentence begins with" if begins else "a sentence doesn't go on with"
+        code, message = "E-SENTENCE-UNKNOWN", f"{goes} {str(token)!r}"
     return SentenceError(code, message, text, column, expected, said)
 
 

@@ -17,10 +17,11 @@ import pytest
 from hypothesis import given
 
 from ecs_sim.model.errors import Problem
-from ecs_sim.setup import content, kept, remembered, shelf
+from ecs_sim.setup import content, kept, lines, remembered, shelf
 from ecs_sim.setup.bundled import BUNDLED
 from ecs_sim.text import grammar, tables
 from ecs_sim.text.clause import Clause
+from ecs_sim.text.parse import parse_line
 from tests.text.space import CLAUSES
 
 CARD = {"name": "A", "vitality": 5, "ability": ["Deal {power} damage", "Kindled: 3"]}
@@ -127,11 +128,11 @@ def test_a_check_together_with_another_is_kept_too(cache: Path, tmp_path: Path) 
         lambda data: data[:-1],
         lambda data: data.replace(b"Kindled", b"Kindlec", 1),
         lambda data: b"\x00" * 100,
-        lambda data: _signed(b"{}"),
-        lambda data: _signed(b"[1, 2]"),
-        lambda data: _signed(b"{}\n" + data.split(b"\n", 2)[2]),
-        lambda data: _signed(data.partition(b"\n")[2].replace(b'"vitality":5', b'"vitality":-5')),
-        lambda data: _signed(data.partition(b"\n")[2].replace(b'["cards",0,1,0]', b'["cards",0,1,7]')),
+        lambda data: _signed(b"{}", b"{}"),
+        lambda data: _signed(b"[1, 2]", b"[1, 2]"),
+        lambda data: _signed(b"{}", data.split(b"\n", 3)[3]),
+        lambda data: _resigned(data, b'"vitality":5', b'"vitality":-5'),
+        lambda data: _resigned(data, b'["cards",0,1,0]', b'["cards",0,1,7]'),
     ],
     ids=[
         "empty",
@@ -160,8 +161,30 @@ def test_a_damaged_entry_is_passed_over_and_made_anew(
     assert kept.load(folder).from_cache
 
 
-def _signed(body: bytes) -> bytes:
-    return hashlib.sha256(body).hexdigest().encode() + b"\n" + body
+def _signed(said: bytes, body: bytes) -> bytes:
+    """An entry with these parts, hashed as it should be."""
+    of_body = hashlib.sha256(body).hexdigest().encode()
+    return b"\n".join((hashlib.sha256(said + of_body).hexdigest().encode(), said, of_body, body))
+
+
+def _resigned(data: bytes, was: bytes, now: bytes) -> bytes:
+    _, said, _, body = data.split(b"\n", 3)
+    return _signed(said, body.replace(was, now))
+
+
+def test_a_verdict_is_believed_without_the_rest_of_its_entry_but_not_when_it_was_changed(
+    cache: Path, tmp_path: Path
+) -> None:
+    folder = write(tmp_path / "c", CARD)
+    kept.load(folder)
+    (entry,) = entries(cache)
+    data = entry.read_bytes()
+    entry.write_bytes(data[:-1])
+    assert shelf.verdict(folder) is not None
+    entry.write_bytes(data.replace(b'"cards":1', b'"cards":2', 1))
+    assert shelf.verdict(folder) is None
+    entry.write_bytes(data[:100])
+    assert shelf.verdict(folder) is None
 
 
 def test_any_change_of_a_file_its_name_or_the_engine_is_another_entry(
@@ -198,14 +221,35 @@ def _files(place: Path) -> list[Path]:
 
 def test_of_what_is_not_sound_only_the_verdict_is_kept(cache: Path, tmp_path: Path) -> None:
     folder = write(tmp_path / "c", {**CARD, "ability": ["Frob"]})
-    for _ in range(2):
-        found = kept.load(folder)
-        assert (found.from_cache, [problem.code for problem in found.problems]) == (False, ["sentence"])
+    found, again = kept.load(folder), kept.load(folder)
+    assert not found.from_cache
+    assert not again.from_cache
+    assert [problem.code for problem in found.problems] == [problem.code for problem in again.problems] == ["sentence"]
     (entry,) = entries(cache)
-    assert entry.read_bytes().endswith(b"\n{}")
+    assert json.loads(entry.read_bytes().split(b"\n", 3)[3]) == {"lines": {}}
     said = shelf.verdict(folder)
     assert said is not None
     assert (said.cards, said.problems, said.lints) == (1, found.problems, [])
+
+
+def test_sentences_of_the_last_look_are_not_parsed_again(
+    cache: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = write(tmp_path / "c", {**CARD, "ability": ["Frob", "Gain 17 Power per Kindled stack"]})
+    kept.load(folder)
+    (name,) = (cache.parent / shelf.LAST).iterdir()
+    assert [name.read_text()] == [entry.name for entry in entries(cache)]
+    write(folder, {**CARD, "ability": ["Gain 17 Power per Kindled stack", "Gain Kindled: 1"]})
+    read: list[str] = []
+    monkeypatch.setattr(remembered, "_KNOWN", {})
+    remembered.recall.cache_clear()
+    lines._parsed.cache_clear()
+    monkeypatch.setattr("ecs_sim.text.parse.parse_line", lambda text: read.append(text) or parse_line(text))
+    found = kept.load(folder)
+    assert (found.problems, set(read)) == ([], {"Gain Kindled: 1"})
+    name.write_text("nowhere")
+    write(folder, {**CARD, "ability": ["Gain 18 Power"]})
+    assert kept.load(folder).problems == []
 
 
 @pytest.mark.parametrize(

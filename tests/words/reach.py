@@ -140,6 +140,14 @@ EVENTS: tuple[Row, ...] = (
     hears(
         "this unit or a Penny activates", 2, a={"kind": "penny"}, player=[PENNY], draws={"a/mint": [0], "p/mint": [0]}
     ),
+    row(
+        "Passive: When this unit loses Insurance, gain 3 Armor and gain Power equal to the Insurance lost",
+        {"a.power": 2, "a.armor": 3},
+        on="a",
+        a={"kind": "penny", "power": 0, "state": {"insurance": 5}},
+        v={"lines": ("Deal 30 damage",), "state": {"charge": 0.99}},
+        draws={"v/target": ["a"], "a/mint": [0]},
+    ),
     hears(
         "this unit loses Insurance",
         **joined(
