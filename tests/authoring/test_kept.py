@@ -364,9 +364,8 @@ def test_only_so_many_are_kept(cache: Path, tmp_path: Path, monkeypatch: pytest.
 COLD_S, WARM_S = 6.0, 0.6
 
 
-@pytest.mark.slow
-@pytest.mark.serial
-def test_a_thousand_cards_load_quickly(cache: Path, tmp_path: Path) -> None:
+def _thousand(folder: Path) -> None:
+    """Five times the starter, each time with other names of cards and fields, so with other lines."""
     starter = content.bundled("starter")
     cards = [card.model_dump(mode="json", exclude_unset=True) for card in starter.cards]
     for i in range(5):
@@ -379,13 +378,19 @@ def test_a_thousand_cards_load_quickly(cache: Path, tmp_path: Path) -> None:
             }
             for card in cards
         ]
-        write(tmp_path / "c", *(c if c["fields"] else {k: v for k, v in c.items() if k != "fields"} for c in part),
+        write(folder, *(c if c["fields"] else {k: v for k, v in c.items() if k != "fields"} for c in part),
               name=f"{i}.json")  # fmt: skip
     document: dict[str, Any] = {"format": "ecs-sim/catalogue/1"}
     for name in ("bosses", "runes", "resonances", "cores"):
         document[name] = [e.model_dump(mode="json", exclude_unset=True) for e in getattr(starter, name)]
     document["cards"] = [c for c in cards if c["name"] in ("Grub", "Ashen Imago")]  # lines name them
-    (tmp_path / "c" / "rest.json").write_text(json.dumps(document))
+    (folder / "rest.json").write_text(json.dumps(document))
+
+
+@pytest.mark.slow
+@pytest.mark.serial
+def test_a_thousand_cards_load_quickly(cache: Path, tmp_path: Path) -> None:
+    _thousand(tmp_path / "c")
     code = (
         "import sys, time, ecs_sim.battle; from ecs_sim.setup import kept; t = time.process_time()\n"
         "c = kept.load(sys.argv[1]); took = time.process_time() - t\n"
@@ -400,6 +405,31 @@ def test_a_thousand_cards_load_quickly(cache: Path, tmp_path: Path) -> None:
     assert cold < COLD_S
     assert warm < WARM_S
     assert warm < cold / 5
+
+
+@pytest.mark.slow
+@pytest.mark.serial
+def test_fifteen_mistakes_in_a_thousand_cards_are_told_quickly(cache: Path, tmp_path: Path) -> None:
+    _thousand(tmp_path / "c")
+    for i in range(5):
+        file = tmp_path / "c" / f"{i}.json"
+        document = json.loads(file.read_text())
+        for card in document["cards"][10:40:10]:
+            card["ability"][0] = f"{card['ability'][0]} frob"
+        file.write_text(json.dumps(document))
+    code = (
+        "import sys, time; from ecs_sim.cli import main; code = main()\n"
+        "print(code, time.process_time(), 'numpy' in sys.modules, file=sys.stderr)"
+    )
+    command = [sys.executable, "-c", code, "cards", "check", str(tmp_path / "c")]
+    first, again = (subprocess.run(command, capture_output=True, text=True, check=True) for _ in range(2))
+    assert first.stdout == again.stdout
+    assert first.stdout.endswith("cards, 15 problems\n")
+    (code_1, cold, numpy_1), (code_2, warm, numpy_2) = (one.stderr.splitlines()[-1].split() for one in (first, again))
+    assert (code_1, numpy_1, code_2, numpy_2) == ("1", "False", "1", "False")
+    assert float(cold) < COLD_S
+    assert float(warm) < WARM_S
+    assert float(warm) < float(cold) / 5
 
 
 def _renamed(line: str, fields: dict[str, Any], i: int) -> str:
