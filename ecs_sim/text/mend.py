@@ -35,6 +35,7 @@ _SLIPS: Final[tuple[tuple[re.Pattern[str], str], ...]] = tuple(
         (rf"^(.*\bthe target loses .*)\bits (vitality|maximum vitality|{_STAT})\b", r"\1the target's \2"),
         (r"^((?:.*[,:] )?)if this unit is (Lucid|Ignited|Bloodlust|Highland), ", r"\1\2: "),
         (rf"^((?:.*[,:] )?([^,:]*\bgains?|lose[s]?) .+?) and ({_MORE})$", r"\1 and \2 \3"),
+        (r"^((?:.*[,:] )?([^,:]*\b)gains .+?) and gains (.+)$", r"\1 and \2gains \3"),
         (rf"\bgain ((?:{_N} x |half )?(?:{_POOL})) ({_STAT})\b", r"gain \2 equal to \1"),
         (rf"\bgain ({_N}) ({_STAT}) per X\b", r"gain \1 x X \2"),
         (rf"\bX (?:is )?(?:at least|>=|≥) ({_N})", r"X is \1 or more"),

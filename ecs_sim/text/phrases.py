@@ -411,8 +411,6 @@ def named(gate: Gate, hook: Hook | None) -> str:
         return f"Overmatch {stat(gate.what)}"
     if gate.kind == "nth_activation":
         return f"activation number {number(gate.number)}"
-    if gate.kind == "below_vitality":
-        return f"this unit is below {percent(gate.number)} vitality"
     return condition(gate, None, hook)
 
 

@@ -61,6 +61,11 @@ REPLACED: Final[tuple[Replaced, ...]] = (
         "Passive: When an ally gains Shield, gain Power equal to the Shield gained",
         "an answer names what its event tells",
     ),
+    Replaced(
+        "Burn half the damage dealt",
+        "Burn: half the damage dealt",
+        "an amount in words stands after a colon, also behind Burn",
+    ),
 )
 
 
