@@ -102,8 +102,6 @@ def verdict(content: Content, part: Part, gate: Gate, effect: Clause) -> bool | 
     match gate.kind:
         case "family_at_least" | "stat_at_least" if gate.kind == "family_at_least" or gate.what == "vitality":
             return True if _most(part, gate) == 0 else None
-        case "counter_at_least" if gate.whose == "self" and not lives_on_others(part):
-            return True if _most(part, gate) == 0 else None
         case "ignited":
             return None if "kindled" in content.families else False
         case "has_keyword":

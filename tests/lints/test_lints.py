@@ -235,7 +235,7 @@ def test_a_counter_is_written_and_read_or_neither() -> None:
         == lints(unit(ATTACK, writes, "Passive: While X is 2 or less, gain 1 Power"))
         == []
     )
-    assert codes(unit(ATTACK, writes, "If X is 0 or more, gain 1 Power")) == ["L-CONDITION-ALWAYS"]
+    assert codes(unit(ATTACK, writes, "If X is 0 or more, gain 1 Power", counter={"X": -3})) == []
     assert codes(unit(ATTACK, writes, "If X is 3 or more and X is 2 or less, gain 1 Power")) == ["L-CONDITION-NEVER"]
     assert lints(unit(ATTACK, writes, reads, counter={"X": 3})) == []
 
