@@ -13,9 +13,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
-import numpy as np
+if TYPE_CHECKING:
+    import numpy as np
 
 T = TypeVar("T")
 
@@ -102,6 +103,8 @@ def of(cls: type) -> Component:
 
 def dtype_of(cls: type) -> np.dtype[Any]:
     """The numpy record of one row of a component."""
+    import numpy as np  # whoever only reads cards needs none
+
     parts: list[Any] = [(f.name, f.size) if f.shape == 1 else (f.name, f.size, (f.shape,)) for f in of(cls).fields]
     return np.dtype(parts, align=True)
 

@@ -67,6 +67,7 @@ class Flow:
     left: int = scratch("points")  # as it stands
     steps: int = scratch("steps")
     armor: int = scratch("points")
+    capped: int = scratch("points")  # beyond a ceiling: gone, and in no sum
     subrogated: int = scratch("points")
     plain: int = scratch("points")
     shield: int = scratch("points")

@@ -181,10 +181,8 @@ def holds(w: World, actor: int, u: int, g: int) -> int:
         return refresh.lucid(w, u)
     if kind == gates.HAS_KEYWORD:
         return refresh.has(w, u, gate.what)
-    if kind == gates.IS_ALLY:
-        return 1 if (u >> 5) == (actor >> 5) else 0
-    if kind == gates.IS_ENEMY:
-        return 1 if (u >> 5) != (actor >> 5) else 0
+    if kind == gates.IS_ALLY or kind == gates.IS_ENEMY:
+        return 1 if ((u >> 5) == (actor >> 5)) == (kind == gates.IS_ALLY) else 0
     if kind == gates.IS_DEAD:
         return 1 if w.identity[u].life != lives.ALIVE else 0
     if kind == gates.IS_TRIBE:
@@ -202,6 +200,9 @@ def holds(w: World, actor: int, u: int, g: int) -> int:
         return 1 if holding.negatives(w, u) > 0 else 0
     if kind == gates.NEGATIVE_AT_MOST:
         return 1 if holding.negatives(w, u) <= amount.number(w, gate.number, actor) else 0
+    if gates.COUNTER_AT_LEAST <= kind <= gates.COUNTER_AT_MOST:
+        over = w.counter[u].value - amount.number(w, gate.number, actor)
+        return 1 if (over >= 0 if kind == gates.COUNTER_AT_LEAST else over <= 0) else 0
     speed = gates.BASE_SPEED_AT_LEAST <= kind <= gates.BASE_SPEED_AT_MOST
     if speed or gates.STAT_AT_LEAST <= kind <= gates.VENOM_OVER_ARMOR:
         return stat_holds(w, actor, u, g)
@@ -220,10 +221,8 @@ def family_holds(w: World, actor: int, u: int, g: int) -> int:
     """Conditions on how much of a family a unit carries: some, none, at least, at most (400.4b, 400.4d)."""
     kind = w.gate[g].kind
     held = holding.family(w, u, w.gate[g].what)
-    if kind == gates.HAS_FAMILY:
-        return 1 if held > 0 else 0
-    if kind == gates.LACKS_FAMILY:
-        return 1 if held <= 0 else 0
+    if kind == gates.HAS_FAMILY or kind == gates.LACKS_FAMILY:
+        return 1 if (held > 0) == (kind == gates.HAS_FAMILY) else 0
     over = held - amount.number(w, w.gate[g].number, actor)
     return 1 if (over >= 0 if kind == gates.FAMILY_AT_LEAST else over <= 0) else 0
 

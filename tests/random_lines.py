@@ -270,6 +270,7 @@ def condition(c: Chooser, event: Event | None) -> str:
     found += [f"the target is {c.pick(['an ally', 'an enemy', 'dead'])}", "this unit is wounded"]
     found += [f"{who} is below {c.number(5, 95)}% vitality", f"{who} has {c.number(1, 3)} or more rune effects"]
     found += ["the target's Venom exceeds its Armor", f"{who} is of the {c.pick(TRIBES)} tribe"]
+    found += [f"X is {c.number(0, 6)} or {c.pick(['more', 'less'])}"]
     if event is not None and event.relation in SUBJECT:
         found += [f"{SUBJECT[event.relation]} is {c.pick([*ADJECTIVES, 'Lucid'])}"] * 3
     return c.pick(found)

@@ -211,6 +211,10 @@ def conditions() -> str:
         ("Recipients", ((f"`{row.text}`",) for row in words.SCOPES if row.text)),
         ("Counts, after `per`", ((f"`{row.text}`",) for row in words.COUNTS)),
         ("Amounts that are words", ((f"`{row.text}`",) for row in (*words.SOURCES,))),
+        (
+            f"Amounts of an event, in its answer (`{words.ANY_EVENT_AMOUNT}` says any of them)",
+            ((f"`{text}`",) for text in dict.fromkeys(words.EVENT_AMOUNTS.values())),
+        ),
         ("Flags, after a comma at the end", ((f"`{row.text}`",) for row in words.TAILS)),
     ]
     return "\n\n".join(f"**{title}:** {' · '.join(cell for (cell,) in body)}" for title, body in parts)

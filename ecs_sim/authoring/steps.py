@@ -20,7 +20,7 @@ from ecs_sim.setup import entries
 from ecs_sim.setup.lines import PrintedLine
 from ecs_sim.systems.activation import hit
 from ecs_sim.text import phrases as say
-from ecs_sim.text.clause import Clause, Gate, Hook
+from ecs_sim.text.clause import Clause, Hook
 from ecs_sim.text.vocabulary import FAMILY_BY_WORD, GATES, HEADS, KEYWORD_BY_WORD, POOLS, RIDERS, VERB_BY_WORD
 
 ORDERS: Final[dict[str, tuple[Row, ...]]] = {
@@ -262,7 +262,7 @@ def _own_rules(line: PrintedLine) -> tuple[str, ...]:
 def _reads(line: PrintedLine) -> Iterator[Reads]:
     first = line.effects[0]
     for gate in first.gates:
-        yield Reads(condition(gate, first.hook), "400.4a")
+        yield Reads(say.named(gate, first.hook), "400.4a")
     if first.chance is not None and first.verb != "boost":
         yield Reads(f"a roll of {say.percent(first.chance)}", "800.71e" if first.hook else "400.4a")
     flags = first.flags
@@ -286,16 +286,3 @@ def _of_effect(effect: Clause, hook: Hook | None) -> Iterator[Reads]:
     if amount is not None and amount.source not in ("number", "event_amount"):
         shown = say.amount(amount, hook, whose=amount.source == "family")
         yield Reads(f"the amount {shown}", "400.2k")
-
-
-def condition(gate: Gate, hook: Hook | None) -> str:
-    """A condition in the words of a line."""
-    if gate.kind in say.RIDER:
-        return say.RIDER[gate.kind]
-    if gate.kind == "overmatch":
-        return f"Overmatch {say.stat(gate.what)}"
-    if gate.kind == "nth_activation":
-        return f"activation number {say.number(gate.number)}"
-    if gate.kind == "below_vitality":
-        return f"this unit is below {say.percent(gate.number)} vitality"
-    return say.condition(gate, None, hook)

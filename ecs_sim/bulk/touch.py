@@ -40,7 +40,7 @@ class Reach:
         for card in catalogue.cards:
             self._lines[card.name] = [(read(card, (), Problems()), card.fields)]
         for boss in catalogue.bosses:
-            from ecs_sim.setup.bosses import phase_card
+            from ecs_sim.setup.lasting import phase_card
 
             self._lines[boss.name] = [
                 (read(phase_card(boss, place), (), Problems()), {**boss.fields, **phase.fields})

@@ -6,6 +6,8 @@ import sys
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     import typer
 
 
@@ -13,7 +15,34 @@ def main() -> int:
     """Run the command line on `sys.argv`; returns the exit code."""
     from ecs_sim.cli.guard import exit_code_of
 
-    return exit_code_of(_typer)
+    checks = _plain_check(sys.argv[1:])
+    if checks is None:
+        return exit_code_of(_typer)
+    from ecs_sim.cli.check import check
+
+    return exit_code_of(lambda: check(*checks))
+
+
+def _plain_check(words: Sequence[str]) -> tuple[str, list[str], bool] | None:
+    """What `cards check` is asked, where that is written plainly: an editor asks at every save, and putting a command
+    line together takes longer than an answer that is known. Anything else (`--help`, what is wrong) is None.
+    """
+    if list(words[:2]) != ["cards", "check"]:
+        return None
+    names: list[str] = []
+    beside: list[str] = []
+    as_json = False
+    rest = iter(words[2:])
+    for word in rest:
+        if word == "--json":
+            as_json = True
+        elif word == "--with":
+            beside.append(next(rest, "-"))
+        else:
+            names.append(word)
+    if len(names) > 1 or any(word.startswith("-") for word in (*names, *beside)):
+        return None
+    return names[0] if names else "starter", beside, as_json
 
 
 def _commands() -> typer.Typer:

@@ -1,14 +1,18 @@
-"""`ecs-sim cards check`: whether a catalogue is sound. Of an unchanged one that is known without models or grammar."""
+"""`ecs-sim cards check`: whether a catalogue is sound. Of an unchanged one that is known without models or
+grammar.
+"""
 
 from __future__ import annotations
 
+import gc
 import json
 import sys
+from pathlib import Path as FilePath
 
 from ecs_sim.cli.guard import BAD, FINE, NO
 from ecs_sim.model.errors import InputError, Problem
 from ecs_sim.setup.bundled import place_of
-from ecs_sim.setup.shelf import verdict
+from ecs_sim.setup.shelf import Verdict, texts_of, verdict
 
 #: Problems that keep a catalogue from being looked at at all.
 UNREADABLE = frozenset({"unreadable", "too-large"})
@@ -16,12 +20,17 @@ UNREADABLE = frozenset({"unreadable", "too-large"})
 
 def check(name: str, beside: list[str], as_json: bool) -> int:
     """`ecs-sim cards check`: 0 for a sound catalogue without lints, else 1; 2 for one that can't be read."""
-    place = None if beside else place_of(name)
-    known = None if place is None else verdict(place)
-    if known is not None:
-        count, problems, lints = known.cards, [], known.lints
-    else:
-        count, problems, lints = _looked_through(name, beside)
+    place, others = place_of(name), [place_of(other) for other in beside]
+    at = [other for other in others if other is not None]
+    known = None if place is None or None in others else verdict(place, at)
+    collected = gc.isenabled()
+    gc.disable()  # what is made of a catalogue is held to the end: looking for garbage in it takes time and finds none
+    try:
+        found = known or _looked_through(name, beside, place, at)
+    finally:
+        if collected:
+            gc.enable()
+    count, problems, lints = found.cards, found.problems, found.lints
     if as_json:
         told = {"problems": [p.to_dict() for p in problems], "lints": [p.to_dict() for p in lints]}
         print(json.dumps({"catalogue": name, "sound": not problems, "cards": count, **told}, indent=1))
@@ -32,18 +41,24 @@ def check(name: str, beside: list[str], as_json: bool) -> int:
     return NO if problems or lints else FINE
 
 
-def _looked_through(name: str, beside: list[str]) -> tuple[int, list[Problem], list[Problem]]:
+def _looked_through(name: str, beside: list[str], place: FilePath | None, at: list[FilePath]) -> Verdict:
     """How many cards the catalogue has, what is wrong with it, and its lints."""
     from ecs_sim.setup.content import bundled, checked
     from ecs_sim.setup.content import check as check_content
+    from ecs_sim.setup.kept import keep
 
+    texts = texts_of(place, at) if beside and place is not None else None
     others = [bundled(other) for other in beside]
     try:
         found = checked(name)
     except InputError as error:
-        return 0, list(error.problems), []
-    problems, lints = check_content(found.catalogue, others) if others else (found.problems, found.lints)
-    return len(found.catalogue.cards), problems, lints
+        return Verdict(0, list(error.problems), [])
+    if not others:
+        return Verdict(len(found.catalogue.cards), found.problems, found.lints)
+    said = Verdict(len(found.catalogue.cards), *check_content(found.catalogue, others))
+    if place is not None:
+        keep(place, at, texts, said)
+    return said
 
 
 def _missing(problems: list[Problem]) -> bool:

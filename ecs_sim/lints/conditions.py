@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import Final
 
-from ecs_sim.authoring.steps import condition
 from ecs_sim.components.capacity import STEPS_A_SECOND, TIERS, UNITS_A_SIDE
 from ecs_sim.limits import limit
 from ecs_sim.lints.content import Content, keywords_of, line_path, lives_on_others, of_one_unit
@@ -17,6 +16,7 @@ from ecs_sim.setup.entries import Part
 from ecs_sim.setup.lines import PrintedLine
 from ecs_sim.text.clause import Clause, Gate, Hook
 from ecs_sim.text.errors import ClauseError
+from ecs_sim.text.phrases import named
 from ecs_sim.text.vocabulary import FAMILY_BY_WORD, KEYWORD_BY_WORD
 
 #: The negative statuses (S400-09): a unit has at most so many.
@@ -81,7 +81,7 @@ def _gates(line: PrintedLine) -> Iterator[tuple[Gate, Clause]]:
 
 def _said(gate: Gate, line: PrintedLine) -> str:
     try:
-        return condition(gate, line.effects[0].hook)
+        return named(gate, line.effects[0].hook)
     except ClauseError:  # a filter that is only said as an adjective
         return gate.kind.replace("_", " ")
 
@@ -262,7 +262,7 @@ def _apart(part: Part, one: Gate, other: Gate) -> bool:
         return True
     bounds = (
         ("family_at_least", "family_at_most"), ("stat_at_least", "stat_at_most"),
-        ("base_speed_at_least", "base_speed_at_most"),
+        ("base_speed_at_least", "base_speed_at_most"), ("counter_at_least", "counter_at_most"),
     )  # fmt: skip
     if (one.kind, other.kind) not in bounds:
         return False

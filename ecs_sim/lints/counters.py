@@ -12,7 +12,8 @@ from ecs_sim.text.clause import Clause
 
 
 def _reads(clause: Clause) -> bool:
-    return clause.amount is not None and clause.amount.source == "counter"
+    asks = any(gate.kind in ("counter_at_least", "counter_at_most") for gate in (*clause.gates, *clause.to.filters))
+    return asks or (clause.amount is not None and clause.amount.source == "counter")
 
 
 def _writes(clause: Clause) -> bool:

@@ -122,8 +122,11 @@ def why_never(content: Content, hook: Hook, part: Part | None = None) -> str:
         if not any(there):
             names = " or ".join(KEYWORD_BY_WORD[word].name for word in words if word)
             return f"{'this unit never has' if mine else 'nothing in the catalogue has'} {names}"
-    if event in ("penny_activates", "minted", "insurance_lost") and not content.has_kind("penny"):
-        return "the catalogue has no Penny"
+    if event in ("penny_activates", "minted", "insurance_lost"):
+        if not content.has_kind("penny"):
+            return "the catalogue has no Penny"
+        if own and part is not None and part.kind != "penny" and not lives_on_others(part):
+            return "that happens to Pennies alone, and the card is none"
     if event in ("durability_spent", "durability_lost") and not _wears(content):
         return "no Tool of the catalogue has Durability to lose"
     if event == "poach" and not any(card.kind == "unit" and card.tribe != "Scrip" for card in content.cards):

@@ -24,7 +24,7 @@ note(
 note(
     Lint(
         "L-NOTHING",
-        "a count or a time of 0",
+        "a count or a time of 0, or the amount of an event that tells none",
         "give a number above 0, or drop the line",
         "`Freeze 0 enemies`",
     )

@@ -18,6 +18,7 @@ from ecs_sim.model.locate import toml_comments
 from ecs_sim.setup.entries import every_entry
 
 _SAYS = re.compile(r"#\s*lint\s*:(?P<rest>.*)$", re.IGNORECASE)
+_HINT = re.compile(r"#\s*lint\s*:", re.IGNORECASE)
 _ALLOWS = re.compile(
     r"\s*allow\s+(?P<codes>[\w-]+(?:\s*,\s*[\w-]+)*)(?:\s+because\b[\s:]*(?P<because>.*))?\s*$", re.IGNORECASE
 )
@@ -72,7 +73,7 @@ def heard(catalogue: Catalogue, lints: Sequence[Problem], *, judge: bool = True)
 
 def _comments(catalogue: Catalogue, wrong: list[Problem]) -> Iterator[Silence]:
     for raw in catalogue.sources():
-        if not raw.toml:
+        if not raw.toml or _HINT.search(raw.text) is None:  # most hold none: comments are looked for where one may be
             continue
         for comment in toml_comments(raw.text):
             says = _SAYS.match(comment.text)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
 
 from ecs_sim.model.errors import Path
@@ -30,14 +30,8 @@ class _Lines:
 
     def at(self, offset: int) -> tuple[int, int]:
         """Line and column of an offset."""
-        low, high = 0, len(self._starts)
-        while high - low > 1:
-            middle = (low + high) // 2
-            if self._starts[middle] <= offset:
-                low = middle
-            else:
-                high = middle
-        return low + 1, offset - self._starts[low] + 1
+        line = bisect_right(self._starts, offset)
+        return line, offset - self._starts[line - 1] + 1
 
 
 def json_places(text: str) -> Places:
@@ -82,16 +76,18 @@ class _Toml:
     """Walks the tokens of a TOML text; good enough to point, not to parse."""
 
     def __init__(self, text: str) -> None:
-        self.places = Places()
+        self.places: dict[Path, int] = {}  # offsets: they become lines and columns at the end
         self._lines = _Lines(text)
-        self._tokens = [m for m in _TOML.finditer(text) if not m[0].startswith("#")]
+        tokens = [(m[0], m.start()) for m in _TOML.finditer(text) if not m[0].startswith("#")]
+        self._marks = [mark for mark, _ in tokens]
+        self._starts = [start for _, start in tokens]
         self._next = 0
         self._base: Path = ()
         self._counts: dict[Path, int] = {}
 
     def walk(self) -> Places:
         """All places."""
-        self.places[()] = (1, 1)
+        self.places[()] = 0
         while (mark := self._peek()) is not None:
             if mark == "\n":
                 self._next += 1
@@ -99,13 +95,13 @@ class _Toml:
                 self._header(mark)
             else:
                 self._pair(self._base)
-        return self.places
+        return {path: self._lines.at(offset) for path, offset in self.places.items()}
 
     def _peek(self) -> str | None:
-        return self._tokens[self._next][0] if self._next < len(self._tokens) else None
+        return self._marks[self._next] if self._next < len(self._marks) else None
 
-    def _spot(self) -> tuple[int, int]:
-        return self._lines.at(self._tokens[self._next].start())
+    def _spot(self) -> int:
+        return self._starts[self._next]
 
     def _key(self, stop: str) -> tuple[str, ...]:
         parts: list[str] = []
@@ -193,6 +189,49 @@ class _Toml:
 def toml_places(text: str) -> Places:
     """Where each key and each element of a list begins."""
     return _Toml(text).walk()
+
+
+_HEADER = re.compile(r"^[ \t]*(\[\[?)[ \t]*([\w-]+)[ \t]*\]\]?[ \t]*(?:#[^\n]*)?$", re.MULTILINE)
+
+
+class Spots:
+    """The places of a text, looked for where they are asked for: of a TOML text only the entry (`[[cards]]`) is walked
+    that a path leads to, where the text can be cut into entries by its lines.
+    """
+
+    def __init__(self, text: str, *, toml: bool) -> None:
+        self._text, self._toml = text, toml
+        self._whole: Places | None = None
+        self._walked: dict[Path, Places] = {}
+        cut = toml and '"""' not in text and "'''" not in text
+        self._entries = _entries(text) if cut else {}
+
+    def find(self, path: Path) -> tuple[int, int] | None:
+        """Line and column of a value; None where it isn't there."""
+        head = path[:2]
+        if head not in self._entries:
+            if self._whole is None:
+                self._whole = toml_places(self._text) if self._toml else json_places(self._text)
+            return self._whole.get(path)
+        if head not in self._walked:
+            start, end = self._entries[head]
+            self._walked[head] = toml_places(self._text[start:end])
+        found = self._walked[head].get((head[0], 0, *path[2:]))
+        return None if found is None else (found[0] + self._text.count("\n", 0, self._entries[head][0]), found[1])
+
+
+def _entries(text: str) -> dict[Path, tuple[int, int]]:
+    """From where to where each entry of the outermost lists reaches: `[[bosses.phases]]` is of its boss."""
+    heads = list(_HEADER.finditer(text))
+    found: dict[Path, tuple[int, int]] = {}
+    counts: dict[str, int] = {}
+    ends = [*(head.start() for head in heads[1:]), len(text)]
+    for head, end in zip(heads, ends, strict=False):
+        name = head[2]
+        if head[1] == "[[":
+            counts[name] = counts.get(name, -1) + 1
+            found[name, counts[name]] = (head.start(), end)
+    return found
 
 
 @dataclass(frozen=True, slots=True)

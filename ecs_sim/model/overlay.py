@@ -83,6 +83,11 @@ class _Laid(Raw):
         return ("phases", listed.index(name), *rest[2:]) if name is not None and name in listed else rest
 
 
+def is_laid(found: Raw) -> bool:
+    """Whether a catalogue's data was laid over that of another one."""
+    return isinstance(found, _Laid)
+
+
 def _phases(value: Any, path: Path) -> list[Any]:
     """The names of the phases of the entry at a path."""
     entry = as_table(value[path[0]][path[1]]) or {}

@@ -41,7 +41,7 @@ class Raw:
     toml: bool = False
     problems: list[Problem] = field(default_factory=list[Problem])
     pieces: list[Piece] = field(default_factory=list[Piece])
-    _places: dict[Path, tuple[int, int]] | None = None
+    _spots: locate.Spots | None = field(default=None, compare=False, repr=False)
 
     def placed(self, problems: list[Problem]) -> list[Problem]:
         """Problems with file, line and column; those said twice only once."""
@@ -71,11 +71,11 @@ class Raw:
         """Line and column of a value, of the nearest thing around it where it isn't there; 0, 0 if unknown."""
         if not self.text:
             return 0, 0
-        if self._places is None:
-            self._places = locate.toml_places(self.text) if self.toml else locate.json_places(self.text)
+        if self._spots is None:
+            self._spots = locate.Spots(self.text, toml=self.toml)
         for length in range(len(path), -1, -1):
-            if path[:length] in self._places:
-                return self._places[path[:length]]
+            if (spot := self._spots.find(path[:length])) is not None:
+                return spot
         return 0, 0
 
 

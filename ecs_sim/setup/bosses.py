@@ -11,9 +11,9 @@ from ecs_sim.components.words.stats import ARMOR, FOCUS, N_STATS, POWER, SPEED, 
 from ecs_sim.model.catalogue import Boss, Card
 from ecs_sim.model.errors import Path, Problems
 from ecs_sim.setup import image as im
-from ecs_sim.setup.by_object import Kept
 from ecs_sim.setup.image import Image
-from ecs_sim.setup.lines import CardLines, read_anew
+from ecs_sim.setup.lasting import read_phase
+from ecs_sim.setup.lines import CardLines
 from ecs_sim.setup.program import Builder, LineRow
 from ecs_sim.setup.refers import immunities
 
@@ -41,25 +41,6 @@ def card_of(boss: Boss) -> Card:
         name=boss.name, tribe=first.tribe or boss.tribe, kind="unit", size=boss.size, tier=1, vitality=boss.vitality,
         power=first.power, speed=first.speed, armor=first.armor, focus=first.focus, ability=(), fields={}, counter={},
     )  # fmt: skip
-
-
-def phase_card(boss: Boss, place: int) -> Card:
-    """What a phase prints, as a card whose lines can be read."""
-    phase = boss.phases[place]
-    return Card.model_construct(name=phase.name, kind="boss", size=boss.size, ability=phase.ability)  # type: ignore[arg-type]
-
-
-_PHASES: Kept[CardLines] = Kept(1024)
-
-
-def read_phase(boss: Boss, place: int, path: Path, problems: Problems) -> CardLines:
-    """The meaning of the lines of a phase; what is wrong with them goes to `problems`."""
-    kept = _PHASES.get(boss, (place, path))
-    if kept is not None:
-        return kept
-    before = len(problems)
-    found = read_anew(phase_card(boss, place), path, problems)
-    return _PHASES.put(boss, found, (place, path)) if len(problems) == before else found
 
 
 class Bosses:

@@ -11,8 +11,7 @@ from typing import Any, Final
 
 from ecs_sim.model.catalogue import Boss, Card, Catalogue, Core, Resonance, Rune
 from ecs_sim.model.errors import InputError, Path, Problem, Problems, nearest
-from ecs_sim.setup.bosses import phase_card
-from ecs_sim.setup.extras import read_lasting
+from ecs_sim.setup.lasting import phase_card, read_lasting
 from ecs_sim.setup.lines import CardLines, PrintedLine, read
 from ecs_sim.setup.program import Builder, Fields
 

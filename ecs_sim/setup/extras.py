@@ -7,27 +7,22 @@ hears nothing is a layer that lasts (`Gain 5 Power`), or else an immediate effec
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from ecs_sim.components.capacity import RUNES, STEPS_A_SECOND
-from ecs_sim.components.words import lanes
 from ecs_sim.model.battle import PlacedRune, Side
-from ecs_sim.model.catalogue import Card, Catalogue, Resonance, Rune
+from ecs_sim.model.catalogue import Catalogue, Resonance, Rune
 from ecs_sim.model.errors import Path, Problems, nearest
 from ecs_sim.setup import image as im
-from ecs_sim.setup.bosses import read_phase
-from ecs_sim.setup.by_object import Kept
 from ecs_sim.setup.image import Image
-from ecs_sim.setup.lines import CardLines, PrintedLine, read_anew
+from ecs_sim.setup.lasting import read_lasting, read_phase
+from ecs_sim.setup.lines import CardLines, PrintedLine
 from ecs_sim.setup.program import Builder, LineRow
-from ecs_sim.text.clause import Clause, Scope
 
 #: Columns and rows of each rune board, and how many of them one rune covers (100.2e, S100-08).
 BOARDS = {"right": (2, 4, 1, 2), "below": (8, 2, 2, 1)}
-_LAYERS = frozenset({"stat", "max_vitality", "has_keyword", "grant"})
 #: What keeps the draws of the resonance apart.
 RESONANCE = "resonance"
-_MOMENTARY = frozenset({"fleeting", "once", "once_per_life", "once_per_target"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,28 +172,6 @@ def on_tools(line: PrintedLine) -> bool:
     return all(effect.verb == "boost" for effect in line.effects)
 
 
-_LASTING: Kept[CardLines] = Kept(4096)
-
-
-def read_lasting(kind: str, ability: tuple[object, ...], path: Path, problems: Problems) -> CardLines | None:
-    """The lines of a rune, a resonance or a Core; None where something is wrong with them."""
-    kept = _LASTING.get(ability, (kind, path))
-    if kept is not None:
-        return kept
-    before = len(problems)
-    card = Card.model_construct(name="", kind="rune", size=2, ability=ability)  # type: ignore[arg-type]
-    lines = read_anew(card, path, problems)
-    printed = tuple(_lasting(line) for line in lines.lines)
-    for i, line in enumerate(printed):
-        of_cards = line.lane == lanes.STATIC and line.effects[0].what in ("large", "huge", "exalt")
-        if line.lane in (lanes.ATTACK, lanes.COST) or of_cards:
-            what = kind.removesuffix("s")
-            problems.line("E-CARD-ONLY", (*path, "ability", i), f"a {what} can't have this line: only a card can")
-    if len(problems) > before:
-        return None
-    return _LASTING.put(ability, replace(lines, lines=printed), (kind, path))
-
-
 def check(catalogue: Catalogue, under: Path, problems: Problems) -> None:
     """What is wrong with the lines and numbers of a catalogue's runes, resonances, Cores and bosses."""
     builder = Builder(problems)
@@ -219,34 +192,3 @@ def check(catalogue: Catalogue, under: Path, problems: Problems) -> None:
             here = (*under, "bosses", i, "phases", j)
             read_lines = read_phase(boss, j, here, problems)
             builder.add(read_lines, {**boss.fields, **phase.fields}, here)
-
-
-def _lasting(line: PrintedLine) -> PrintedLine:
-    first = line.effects[0]
-    if line.lane not in (lanes.ACTIVATION, lanes.POST, lanes.ARMOR, lanes.LUCID, lanes.STATIC):
-        return line
-    if first.lane is None and all(_is_layer(effect) for effect in line.effects):
-        effects = tuple(_layer(effect) for effect in line.effects)
-        return replace(line, effects=effects, lane=lanes.STATIC)
-    if line.lane == lanes.STATIC or first.lane in ("pre", "activation", "post"):
-        return line
-    return replace(line, lane=lanes.IMMEDIATE)
-
-
-def _is_layer(effect: Clause) -> bool:
-    plain = not effect.gates and effect.duration is None and effect.chance is None and effect.repeats == 1
-    reaches = effect.to.who in ("self", "allies", "all_allies", "adjacent_allies", "flank_allies")
-    lasts = effect.verb in _LAYERS and not effect.flags & _MOMENTARY and not effect.to.filters
-    return plain and reaches and lasts and (effect.amount is None or effect.amount.source in _READ)
-
-
-#: Amounts that a layer may have: those that need no activation.
-_READ = frozenset({"number", "level", "raw_power", "base_speed", "counter", "stock", "dividend", "profit"})
-
-
-def _layer(effect: Clause) -> Clause:
-    if effect.verb == "max_vitality":
-        return replace(effect, verb="stat", what="vitality", static=True)
-    if effect.verb == "has_keyword":
-        return replace(effect, verb="grant", to=Scope("self"), static=True)
-    return replace(effect, static=True, flags=effect.flags - {"battle_long"})

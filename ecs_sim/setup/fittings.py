@@ -14,6 +14,7 @@ from ecs_sim.limits import limit
 from ecs_sim.model.catalogue import Catalogue
 from ecs_sim.model.errors import Problems
 from ecs_sim.setup import extras, sections
+from ecs_sim.setup.lasting import read_lasting
 from ecs_sim.setup.lines import CardLines
 from ecs_sim.setup.program import line_key
 from ecs_sim.setup.sections import Ids, Line, Section, Twice, UnfitError, Words, sound
@@ -139,7 +140,7 @@ def entry(known: Mapping[str, T], name: str) -> T:
 
 def lasting(kind: str, ability: tuple[object, ...], problems: Problems) -> CardLines:
     """Its lines; UnfitError where something is wrong with them."""
-    found = extras.read_lasting(kind, ability, (), problems)
+    found = read_lasting(kind, ability, (), problems)
     if found is None:
         raise UnfitError(f"lines of {kind} that can't be theirs")
     return found

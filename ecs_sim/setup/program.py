@@ -6,13 +6,11 @@ Place 0 of each array stays empty, so that 0 may say "none". Numbers are resolve
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from types import ModuleType
-from typing import Any
-
-import numpy as np
+from typing import TYPE_CHECKING, Any
 
 from ecs_sim.components.capacity import CLAUSES, GATES, NUMBERS
 from ecs_sim.components.declare import dtype_of
@@ -45,7 +43,11 @@ from ecs_sim.setup.lines import CardLines, PrintedLine
 from ecs_sim.text.clause import REPEATS_MOST, Clause, Gate, Number
 from ecs_sim.text.vocabulary import GOAL_BY_WORD, VERB_BY_WORD
 
-Array = np.ndarray[Any, np.dtype[Any]]
+if TYPE_CHECKING:
+    import numpy as np
+
+    Array = np.ndarray[Any, np.dtype[Any]]
+
 Fields = Mapping[str, AuthoredNumber]
 
 #: The tribe whose activations Poach doesn't hear (800.51c).
@@ -360,11 +362,11 @@ class Builder:
                 self._problems.add(
                     "capacity", (), f"the cards hold {used - 1} {name}; a battle holds {most - 1} (limit {name!r})"
                 )
-                return Program(_rows(ClauseRow, []), _rows(GateRow, []), np.zeros(0, dtype_of(NumberRow)), ())
-        ladders = np.zeros(len(self._numbers), dtype_of(NumberRow))
-        for ladder, place in self._numbers.items():
-            ladders[place]["at"] = ladder or (0, 0, 0, 0)
-        return Program(_rows(ClauseRow, self._clauses), _rows(GateRow, self._gates), ladders, tuple(self._texts))
+                return Program(_rows(ClauseRow, []), _rows(GateRow, []), _rows(NumberRow, []), ())
+        ladders = [{"at": ladder or (0, 0, 0, 0)} for ladder in self._numbers]  # by their places: each is the next
+        return Program(
+            _rows(ClauseRow, self._clauses), _rows(GateRow, self._gates), _rows(NumberRow, ladders), tuple(self._texts)
+        )
 
 
 class _Numbers:
@@ -430,7 +432,9 @@ def _in_seconds(gate: Gate) -> bool:
     return gate.kind in ("family_at_least", "family_at_most") and gate.what in _TIMED
 
 
-def _rows(cls: type, rows: list[dict[str, int]]) -> Array:
+def _rows(cls: type, rows: Sequence[Mapping[str, Any]]) -> Array:
+    import numpy as np  # whoever only reads cards needs none
+
     dtype = dtype_of(cls)
     blank = dict.fromkeys(dtype.names or (), 0)
-    return np.array([tuple((blank | row).values()) for row in rows], dtype)
+    return np.array([tuple({**blank, **row}.values()) for row in rows], dtype)

@@ -252,6 +252,8 @@ def _ticks(event: Event, _: Event | None) -> str:
 def _applied(event: Event, _: Event | None) -> str:
     """Stacks and how many there are then, seconds, or (a Crush) both."""
     text = "{target} gets {status}"
+    if event.get("seconds") == 0:  # until it is woken
+        return text
     if "seconds" in event:
         return text + (" {amount}" if event.get("status") == "crush" else "") + " for {seconds} s"
     more = "" if event.get("total") in (None, event.get("amount")) else ", {total} in all"

@@ -38,6 +38,7 @@ PAGES: Final[tuple[Page, ...]] = (
         (
             ("Deal 10 damage to 2", "Deal 10 damage to 2 enemies"),
             ("Passive: When an enemy dies", "Passive: When an enemy dies, gain 2 Power"),
+            ("Bloodlust", "Bloodlust: Gain 5 Power"),
         ),
     ),
     Page(

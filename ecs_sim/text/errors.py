@@ -32,6 +32,10 @@ CODES: Final[dict[str, str]] = {
 }
 
 
+#: Said by the grammar, which knows no place: `ecs_sim.text.parse` finds the words in the line.
+HEARS_NONE: Final = "the line points at a unit of an event, and hears none"
+
+
 class SentenceError(ValueError):
     """A line that isn't a sentence of the language: where (`column`, from 1), what was expected, what comes nearest.
 

@@ -20,6 +20,8 @@ _EACH: Final = tuple(SUBJECTS)
 
 #: Pennies and Tools stand in their own side's subjects under their own name.
 PENNIES: Final[dict[str, str]] = {
+    "self": "this unit",
+    "ally_or_self": "this unit or a Penny",
     "ally": "a Penny",
     "adjacent_ally": "an adjacent Penny",
     "enemy": "an enemy Penny",
@@ -92,7 +94,8 @@ def _events() -> tuple[Event, ...]:
     rows.append(Event("revived", "self", "phylactery", "this unit revives from Phylactery"))
     rows.append(Event("revived", "self", "everlasting", "this unit revives from Everlasting"))
     for relation, subject in PENNIES.items():
-        rows.append(Event("penny_activates", relation, None, f"{subject} activates"))
+        if relation != "self":  # a Penny's own activation is one like any other's
+            rows.append(Event("penny_activates", relation, None, f"{subject} activates"))
         rows.append(Event("insurance_lost", relation, None, f"{subject} loses Insurance"))
         rows.append(Event("minted", relation, None, f"{subject} mints"))
     for relation, subject in TOOLS.items():
@@ -118,6 +121,8 @@ def _by_text() -> dict[str, Event]:
             found[key.replace("its", "this unit's", 1)] = event
         elif event.relation == "ally" and key.startswith(("a penny ", "a tool ")):
             found[key.replace("a ", "an allied ", 1)] = event
+        if event.hook == "damaged" and event.cause is None:
+            found[key.replace(" takes damage", " is damaged")] = event
     return found | {k.replace(" breaks", " is broken"): e for k, e in found.items() if k.endswith(" shield breaks")}
 
 

@@ -25,7 +25,7 @@ PARTS: Final[dict[str, str]] = {
     "gift": "what is gained (`5 Power`, `Shield: 5`, `Fury`, …)",
     "loss": "what is lost (`5 Power`, `10 vitality`, `Relentless`, …)",
     "count": "what is counted (`enemy`, `Burning ally`, `Venom stack`, …)",
-    "amount": "an amount (a number, `{field}`, `half {power}`, …)",
+    "amount": "an amount (a number, `{field}`, `half {power}`, `the damage dealt`, …)",
     "n": "an amount (a number, `{field}`, `half {power}`, …)",
     "noun": "whom (`enemies`, `allies`, `Tools`, `Hubs`)",
     "more": "`to`, `for` or `per`",

@@ -20,13 +20,15 @@ from ecs_sim.text.pieces import pieces
 from ecs_sim.text.run_on import run_together
 from ecs_sim.text.sense import check
 from ecs_sim.text.tables import place_of_tables
-from ecs_sim.text.vocabulary import VERB_BY_WORD
+from ecs_sim.text.vocabulary import HEADS, RIDERS, VERB_BY_WORD
 
 #: The grammar file.
 GRAMMAR: Final = files("ecs_sim.text").joinpath("ability.lark")
 #: Words after which no amount can stand, and words which need one.
 _NO_AMOUNT: Final = ("TIMED", "KEYWORD", "CULL", "SHOCK")
 _AMOUNT: Final = frozenset({v.name.lower() for v in VERB_BY_WORD.values() if v.name and v.takes != "nothing"})
+#: What stands before a colon, and alone says nothing.
+_HEADED: Final = frozenset(name.lower() for name in (*HEADS, *(row.text for row in RIDERS), "shatter", "first"))
 #: Where more could stand, a misspelt word may be any.
 _FEW: Final = 24
 _MARKS: Final = ("COLON", "INT", "DECIMAL", "BRACE")
@@ -97,9 +99,12 @@ def _unexpected(error: UnexpectedToken, text: str) -> SentenceError:
         code, message = "E-SENTENCE-AMOUNT", f"how much {before} isn't said"
         expected = (f"a number before `{before}`", "`equal to`")
     elif token.type == "COUNTER" and _in_a_condition(accepted):
-        code, message = "E-SENTENCE-SLOT", f"no condition asks for {token}: amounts read it, as in `Gain {token} Power`"
+        code, message = "E-SENTENCE-SLOT", f"nobody has {token}: `If {token} is 3 or more, …` asks for it"
     elif token.type == "DECIMAL":
         code, message = "E-SENTENCE-NUMBER", f"{token} is no whole number"
+    elif token.type == "$END" and before is not None and " ".join(text.split()).lower() in _HEADED:
+        code, message = "E-SENTENCE-END", f"{text.strip()} says when, and nothing what happens then"
+        expected = ("`:` and an effect",)
     elif token.type == "$END":
         code, message = "E-SENTENCE-END", "the line ends too early"
     elif (slip := _slip(token, text)) is not None:
@@ -108,7 +113,9 @@ def _unexpected(error: UnexpectedToken, text: str) -> SentenceError:
         code, message = "E-SENTENCE-WORD", f"no sentence has the word {word!r}, did you mean {wanted!r}"
         expected = (f"`{wanted}`",)
     else:
-        code, message = "E-SENTENCE-UNKNOWN", f"a sentence doesn't go on with {str(token)!r}"
+        begins = text[: column - 1].strip() == ""
+        goes = "no sentence begins with" if begins else "a sentence doesn't go on with"
+        code, message = "E-SENTENCE-UNKNOWN", f"{goes} {str(token)!r}"
     return SentenceError(code, message, text, column, expected, said)
 
 
@@ -123,7 +130,7 @@ def _slip(token: Token, text: str) -> tuple[int, str, str] | None:
 def _in_a_condition(accepted: set[str]) -> bool:
     """Whether a condition, or what somebody has, could stand there."""
     first = beginnings(parser())
-    return any(first[part] <= accepted for part in ("condition", "holding"))
+    return first["holding"] <= accepted
 
 
 def _words_of(terminals: set[str]) -> frozenset[str]:

@@ -15,7 +15,7 @@ from lark.lexer import Lexer, PatternStr, Token
 
 from ecs_sim.text.errors import SentenceError
 from ecs_sim.text.events import EVENT_BY_TEXT
-from ecs_sim.text.nearest import nearest_word
+from ecs_sim.text.nearest import alike, nearest_word
 from ecs_sim.text.pieces import NAMING, Piece, end_of_name, pieces
 from ecs_sim.text.reworded import EVENTS_ONCE, WORDS_ONCE
 from ecs_sim.text.vocabulary import ADJECTIVES, COUNTERS, FAMILIES, HEADS, KEYWORDS, POOLS, STATS, TAILS
@@ -144,9 +144,11 @@ def _event(data: str, opener: str, found: list[Piece]) -> Token:
             message = f"the comma after {begun!r} is missing"
             raise SentenceError("E-SENTENCE-EVENT", message, data, end + 1, ("`,`",))
         near = nearest_word(words, EVENT_BY_TEXT)
-        close = f", did you mean {EVENT_BY_TEXT[near].text!r}" if near else ""
+        same = near is not None and alike(words, near)
+        what = "did you mean" if same else "the nearest event is"
+        close = f", {what} {EVENT_BY_TEXT[near].text!r}" if near else ""
         text = f"nothing can listen to {shown!r}{close}"
-        said = f"{data[:start]}{EVENT_BY_TEXT[near].text}{data[start + len(shown) :]}" if near else None
+        said = f"{data[:start]}{EVENT_BY_TEXT[near].text}{data[start + len(shown) :]}" if near and same else None
         raise SentenceError("E-SENTENCE-EVENT", text, data, offset + 1, ("an event of the list in the docs",), said)
     return _token("EVENT", f"after {words}" if opener == "AFTER" else words, offset)
 

@@ -13,6 +13,7 @@ from ecs_sim.text.boost_lines import Boosts
 from ecs_sim.text.build import Rider, Said, Tail, static_clause
 from ecs_sim.text.callbacks import spread, whole
 from ecs_sim.text.clause import Amount, Clause, Gate, Hook, Number, Scope
+from ecs_sim.text.errors import HEARS_NONE
 from ecs_sim.text.riders import headed_hook, heard_event, that
 from ecs_sim.text.spoken import KEYWORD, STAT, More, Quantity, Reach, family, refuse
 from ecs_sim.text.vocabulary import GOAL_BY_WORD, GOALS
@@ -285,9 +286,9 @@ def _heard(hook: Hook | None, gates: list[Gate], effects: tuple[Clause, ...]) ->
         return
     read = [part.whose for e in effects for part in (e.amount, e.per) if part is not None]
     if "subject" in [*read, *(gate.whose for gate in gates)]:
-        raise refuse("E-SENTENCE-SLOT", "the line points at a unit of an event, and hears none", 1, ("When …",))
+        raise refuse("E-SENTENCE-SLOT", HEARS_NONE, 1, ("When …",))
     if any(effect.to.who in ("event_actor", "subject_target") for effect in effects):
-        raise refuse("E-SENTENCE-SLOT", "the line points at a unit of an event, and hears none", 1, ("When …",))
+        raise refuse("E-SENTENCE-SLOT", HEARS_NONE, 1, ("When …",))
 
 
 def _one(name: str, said: list[Any]) -> Any:

@@ -9,7 +9,7 @@ from typing import Final, Literal
 from ecs_sim.text.boosts import LANES
 from ecs_sim.text.clause import Clause, Number
 from ecs_sim.text.sense import unheeded
-from ecs_sim.text.vocabulary import FAMILY_BY_WORD
+from ecs_sim.text.vocabulary import FAMILY_BY_WORD, WITHOUT_AMOUNT
 
 #: What a package may listen to (800.71c), and how the unit that the event is about stands to the Tool.
 _ALLIES: Final = ("ally", "adjacent_ally", "flank_ally")
@@ -180,6 +180,9 @@ def _values(place: int, clause: Clause) -> Iterator[Problem]:
     untimed = clause.verb == "smash" and clause.duration is None  # 800.65f
     if untimed or _flat(clause.to.count) == 0 or _flat(clause.duration) == 0:
         yield Problem(place, "L-NOTHING", "a count or a time of 0 does nothing", "lint")
+    read = [effect.amount.source for effect in (clause, *clause.also) if effect.amount is not None]
+    if clause.hook is not None and clause.hook.event in WITHOUT_AMOUNT and set(read) & set(_OF_EVENTS):
+        yield Problem(place, "L-NOTHING", "this event tells no amount", "lint")
     if clause.amount is not None and _flat(clause.amount.divide) == 0:
         yield Problem(place, "E-CARD-DIVIDE", "an amount is divided by 0")
 

@@ -13,19 +13,58 @@ from typing import Final
 from ecs_sim.text.clause import Clause
 from ecs_sim.text.errors import SentenceError
 from ecs_sim.text.printer import print_clause
-from ecs_sim.text.vocabulary import FAMILIES
+from ecs_sim.text.vocabulary import ADJECTIVES, FAMILIES, POOLS, STATS
 
 Read = Callable[[str], Clause]
 #: A line longer than this isn't tried out: no card prints one.
 MOST: Final = 160
 #: So many changes are tried.
-TRIES: Final = 8
+TRIES: Final = 10
 _N: Final = r"(?:\d+(?:\.\d+)?|\{[^{}]*\}|half \{[^{}]*\})"
+_STAT: Final = "|".join(STATS.values())
+_POOL: Final = "|".join(POOLS.values())
+_STATE: Final = "|".join((*ADJECTIVES, "wounded", "Ignited", "Lucid", "dead"))
+_TIMED: Final = "|".join(f.name for f in FAMILIES if f.takes == "nothing")
 _GIVEN: Final = "|".join(sorted((f.name for f in FAMILIES), key=len, reverse=True)) + "|Smash|Crush"
+#: What may be gained besides: a stat, or a keyword with its amount.
+_MORE: Final = rf"{_N} (?:x {{level}} )?(?:Fleeting )?(?:{_STAT})|(?:{_GIVEN}): .+"
 #: Wordings of whole parts, each with what it should be; the first that fits a line is tried first.
 _SLIPS: Final[tuple[tuple[re.Pattern[str], str], ...]] = tuple(
     (re.compile(was, re.IGNORECASE), now)
     for was, now in (
+        (rf"^(.*\bthe target loses .*)\bits (vitality|maximum vitality|{_STAT})\b", r"\1the target's \2"),
+        (r"^((?:.*[,:] )?)if this unit is (Lucid|Ignited|Bloodlust|Highland), ", r"\1\2: "),
+        (rf"^((?:.*[,:] )?([^,:]*\bgains?|lose[s]?) .+?) and ({_MORE})$", r"\1 and \2 \3"),
+        (r"^((?:.*[,:] )?([^,:]*\b)gains .+?) and gains (.+)$", r"\1 and \2gains \3"),
+        (rf"\bgain ((?:{_N} x |half )?(?:{_POOL})) ({_STAT})\b", r"gain \2 equal to \1"),
+        (rf"\bgain ({_N}) ({_STAT}) per X\b", r"gain \1 x X \2"),
+        (rf"\bX (?:is )?(?:at least|>=|≥) ({_N})", r"X is \1 or more"),
+        (rf"\bX (?:is )?(?:at most|<=|≤) ({_N})", r"X is \1 or less"),
+        (rf"({{\w+}}) x ({_N})\b", r"\2 x \1"),
+        (rf"\b({_STATE}) (adjacent|flank|other)\b", r"\2 \1"),
+        (rf"\b({_STATE}) and ({_STATE}) (?=enem|all)", r"\1 \2 "),
+        (rf"\b(enem(?:y|ies)|all(?:y|ies)) (?:that|who|which) (?:is|are) ({_STATE})\b", r"\2 \1"),
+        (r"\b(with .+?) and (no )", r"\1 and with \2"),
+        (r"\bthis unit and (adjacent|flank) allies\b", r"\1 allies including this unit"),
+        (r"\b(adjacent|flank) allies and this unit\b", r"\1 allies including this unit"),
+        (r"\b(?:this unit and (?:all )?allies|(?:all )?allies and this unit)\b", "all allies"),
+        (rf"^((?:.*[,:] )?)stun for ({_N}) seconds?$", r"\1Stun: \2"),
+        (rf"^((?:.*[,:] )?)stun (.+) for ({_N}) seconds?$", r"\1apply Stun: \3 to \2"),
+        (rf"^((?:.*[,:] )?)clear ({_GIVEN}) and ({_GIVEN}|{_TIMED})( from .+)?$", r"\1clear \2\4 and clear \3\4"),
+        (rf"^((?:.*[,:] )?)(\w.*) loses? (?:all )?({_GIVEN}|{_TIMED})$", r"\1clear \3 from \2"),
+        (rf"^((?:.*[,:] )?)(\w.*) loses? ({_GIVEN}):? ({_N})$", r"\1clear \4 \3 from \2"),
+        (rf"^((?:.*[,:] )?)(\w.*) loses? ({_N}) ({_GIVEN})$", r"\1clear \3 \4 from \2"),
+        (rf"^(.*allies) gain (Braced: {_N})$", r"Passive: \1 have \2"),
+        (r"\bat the (?:start|beginning) of (?:the )?(?:battle|combat|fight)\b", "at battle start"),
+        (r"\bwhen (?:this|it) (?=\w+s\b)", "when this unit "),
+        (r"\bwhen (.+) (?:is (?:hit|attacked|struck)|are damaged)\b", r"when \1 takes damage"),
+        (r"\bwhile lucid\b", "while this is at full vitality"),
+        (r"\bwhile (?=below |at full |wounded|Burning|Frozen)", "while this is "),
+        (r"\bignoring immunity\b", "ignoring status immunity"),
+        (r" for (?:the (?:rest of the )?)?(?:battle|fight|combat)\b", ""),
+        (r"\b(until) an? ", r"\1 1 "),
+        (r"\bhas (?:0|zero) armor\b", "has no Armor"),
+        (rf"\b(?<!when )(?<!if )(?<!is )(?<!by )an? ((?:(?:{_STATE}) )?(?:enemy|ally)\b(?!'s))", r"1 \1"),
         (rf"^((?:.*[,:] )?)((?:{_GIVEN}):? {_N}) (?:to|on) (.+)$", r"\1apply \2 to \3"),
         (rf"^((?:.*[,:] )?deal {_N} damage)(, .+)$", r"\1 to the target\2"),
         (rf"\b({_N}) (?:stacks? of )?({_GIVEN})\b(?! stack)", r"\2: \1"),
@@ -53,8 +92,10 @@ _SLIPS: Final[tuple[tuple[re.Pattern[str], str], ...]] = tuple(
         (r"[.;!]$", ""),
     )
 )
+#: A name before those whom it is about: that of a tribe.
+_TRIBE: Final = re.compile(r"([A-Z][a-z]+) ([Aa]ll(?:y|ies)|[Ee]nem(?:y|ies))\b")
 #: Words that sentences of other games have and these do without.
-_FILLING: Final = frozenset(["a", "also", "an", "by", "of", "its", "now", "the", "then", "up", "will", "with"])
+_FILLING: Final = frozenset(["a", "also", "an", "by", "of", "now", "the", "then", "up", "will", "with"])
 #: Where a sign is often forgotten: before the word at which the line stops making sense.
 _SIGNS: Final = (", ", ": ", ", and ")
 
@@ -80,6 +121,8 @@ def mended(text: str, error: SentenceError, read: Read) -> str | None:
 def _changes(text: str, error: SentenceError) -> Iterator[str]:
     if error.nearest is not None:
         yield error.nearest  # the line with the word as it is spelled
+    if error.code == "E-SENTENCE-WORD" and (of := _TRIBE.match(text[error.column - 1 :])):
+        yield f"{text[: error.column - 1]}{of[2]} of the {of[1]} tribe{text[error.column - 1 + of.end() :]}"
     for was, now in _SLIPS:
         changed = was.sub(now, text, count=1)
         if changed != text:

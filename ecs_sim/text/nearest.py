@@ -48,6 +48,9 @@ CALLED: Final[dict[str, str]] = {
     "sec": "seconds",
     "secs": "seconds",
 }
+#: Words of the rules that no sentence has: no slips of others that are spelled like them.
+OF_THE_RULES: Final = frozenset({"undead", "penny", "pennies", "reflect"})
+_ARTICLES: Final = frozenset({"a", "an", "any", "the"})
 _WORDS_ALIKE: Final = 0.5
 _SENTENCES_ALIKE: Final = 0.15
 
@@ -106,7 +109,15 @@ def nearest_word(word: str, known: Iterable[str]) -> str | None:
 
 def meant(word: str, known: Iterable[str]) -> str | None:
     """What a word that no sentence has was meant to be: another name of something known, or a slip of the pen."""
-    return CALLED.get(word) or nearest_word(word, known)
+    return None if word in OF_THE_RULES else CALLED.get(word) or nearest_word(word, known)
+
+
+def alike(words: str, known: str) -> bool:
+    """Whether a phrase is a known one but for articles and slips of the pen: word by word, each spelled alike."""
+    one, other = ([word for word in text.lower().split() if word not in _ARTICLES] for text in (words, known))
+    if len(one) != len(other):
+        return False
+    return all(a == b or (len(a) > 2 and nearest_word(a, (b,))) for a, b in zip(one, other, strict=True))
 
 
 def _shape(text: str) -> frozenset[str]:

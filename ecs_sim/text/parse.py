@@ -7,13 +7,17 @@ from functools import lru_cache
 from typing import Final
 
 from ecs_sim.text.clause import Clause
-from ecs_sim.text.errors import SentenceError
+from ecs_sim.text.errors import HEARS_NONE, SentenceError
 from ecs_sim.text.mend import mended
 from ecs_sim.text.nearest import nearest_sentence
 
 #: A line longer than this is no sentence that a card could print.
 LINE_MAX: Final = 400
 _CACHED: Final = 4096
+#: Words for units of an event.
+_POINTED: Final = re.compile(
+    r"\bthe attacker\b|\bthe revived ally\b|\bthat (?:unit|ally|enemy)(?:'s(?: target)?)?", re.IGNORECASE
+)
 
 
 @lru_cache(maxsize=_CACHED)
@@ -45,6 +49,8 @@ def _quoted(message: str, text: str) -> tuple[str, int]:
 
     Of some mistakes the grammar knows no better place.
     """
+    if message == HEARS_NONE and (pointed := _POINTED.search(text)):
+        return f"`{pointed[0]}` points at a unit of an event, and the line hears none", pointed.start() + 1
     match = re.match("`(.+?)`", message)
     found = None if match is None else re.search(r"\s+".join(map(re.escape, match[1].split())), text, re.IGNORECASE)
     if match is None or found is None:

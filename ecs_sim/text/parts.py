@@ -150,6 +150,12 @@ class Parts(Transformer[Token, Any]):
     def event_amount(self) -> Amount:
         return Amount("event_amount")
 
+    def event_gain(self, _of: Token) -> Amount:
+        return self.event_amount()
+
+    def words_stacks_of(self, whose: str, of: Token) -> Amount:
+        return Amount("family", what=family(of).word, whose=whose)
+
     # whose
 
     def whose_self(self) -> str:
@@ -370,6 +376,15 @@ class Parts(Transformer[Token, Any]):
 
     def holds_at_most(self, of: Token, number: Quantity) -> Gate:
         return _holding("family_at_most", family(of).word, number)
+
+    def holds_or_more(self, number: Quantity, of: Token) -> Gate:
+        return self.holds_at_least(of, number)
+
+    def holds_or_less(self, number: Quantity, of: Token) -> Gate:
+        return self.holds_at_most(of, number)
+
+    def holds_no_negative(self) -> Gate:
+        return Gate("negative_at_most", number=Number(flat=0))
 
     def holds_keyword(self, keyword: Token) -> Gate:
         return _holding("has_keyword", KEYWORD[" ".join(keyword.lower().split())].word)

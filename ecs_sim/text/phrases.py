@@ -327,6 +327,8 @@ def holding(gate: Gate) -> str:
             return "a negative status"
         case "negative_at_most":
             most = number(gate.number)
+            if most == "0":
+                return "no negative status"
             return f"at most {most} negative status{'' if most == '1' else 'es'}"
         case "stat_at_least":
             return f"{number(gate.number)} or more {total(gate.what)}"
@@ -388,6 +390,8 @@ def condition(gate: Gate, before: Gate | None, hook: Hook | None) -> str:
             return f"{name}'s Venom exceeds its Armor"
         case "quest_done" if gate.whose == "self":
             return "this unit's Quest is complete"
+        case "counter_at_least" | "counter_at_most":
+            return f"{gate.what or 'X'} is {number(gate.number)} or {'more' if gate.kind.endswith('least') else 'less'}"
         case _:
             pass
     if gate.whose not in ("self", "target", "subject"):
@@ -399,9 +403,23 @@ def condition(gate: Gate, before: Gate | None, hook: Hook | None) -> str:
     return named if named is not None and state(before) is not None else said
 
 
+def named(gate: Gate, hook: Hook | None) -> str:
+    """A condition by its name, as it is told outside a line."""
+    if gate.kind in RIDER:
+        return RIDER[gate.kind]
+    if gate.kind == "overmatch":
+        return f"Overmatch {stat(gate.what)}"
+    if gate.kind == "nth_activation":
+        return f"activation number {number(gate.number)}"
+    return condition(gate, None, hook)
+
+
 def _of_nobody(gate: Gate) -> bool:
     """Was it said without a unit that the next condition could go on with."""
     return gate.kind in _BOARD or (gate.kind == "quest_done" and gate.whose == "self")
 
 
-_BOARD: Final = ("any_enemy_has", "any_ally_has", "enemies_have", "venom_over_armor")
+_BOARD: Final = (
+    *("any_enemy_has", "any_ally_has", "enemies_have", "venom_over_armor"),
+    *("counter_at_least", "counter_at_most"),
+)

@@ -459,7 +459,8 @@ def _passive(clause: Clause, body: str) -> str:
 def _while(gate: Gate) -> str:
     if gate.kind in ("ignited", "bloodlust", "highland"):
         return gate.kind.capitalize()
-    if gate.kind in ("any_enemy_has", "any_ally_has", "enemies_have", "quest_done"):
+    of_board = ("any_enemy_has", "any_ally_has", "enemies_have", "quest_done", "counter_at_least", "counter_at_most")
+    if gate.kind in of_board:
         return say.condition(gate, None, None)
     adjective = say.state(gate)
     return f"this has {say.holding(gate)}" if adjective is None else f"this is {adjective}"

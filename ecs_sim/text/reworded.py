@@ -56,6 +56,16 @@ REPLACED: Final[tuple[Replaced, ...]] = (
         "Macabre: Apply Venom: 2 to enemies with Dread",
         "Dread has an amount, and reads so with one: `with Dread 3 or more`",
     ),
+    Replaced(
+        "Passive: When an ally gains Shield, gain Power equal to that amount",
+        "Passive: When an ally gains Shield, gain Power equal to the Shield gained",
+        "an answer names what its event tells",
+    ),
+    Replaced(
+        "Burn half the damage dealt",
+        "Burn: half the damage dealt",
+        "an amount in words stands after a colon, also behind Burn",
+    ),
 )
 
 

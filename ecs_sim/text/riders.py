@@ -14,6 +14,7 @@ from ecs_sim.text.callbacks import spread, whole
 from ecs_sim.text.clause import REPEATS_MOST, Clause, Gate, Hook, Number
 from ecs_sim.text.events import EVENT_BY_TEXT
 from ecs_sim.text.parts import over_armor
+from ecs_sim.text.phrases import state
 from ecs_sim.text.refer import THAT, scope_of
 from ecs_sim.text.spoken import STAT, Quantity, family, refuse
 from ecs_sim.text.vocabulary import HEADS, TAILS
@@ -134,6 +135,12 @@ class Riders(Effects):
     def any_ally(self, what: str) -> Gate:
         return Gate("any_ally_has", what)
 
+    def counter_at_least(self, counter: Token, number: Quantity) -> Gate:
+        return Gate("counter_at_least", counter.upper(), number=number.number())
+
+    def counter_at_most(self, counter: Token, number: Quantity) -> Gate:
+        return Gate("counter_at_most", counter.upper(), number=number.number())
+
     def enemies_have(self, number: Quantity, what: str) -> Gate:
         return Gate("enemies_have", what, number=number.number())
 
@@ -160,7 +167,7 @@ class Riders(Effects):
 def _sound(gate: Gate) -> Gate:
     if gate.whose == "self" and gate.kind in ("is_lucid", "is_ally", "is_enemy"):
         remedy = ("Lucid: …",) if gate.kind == "is_lucid" else ("the target",)
-        raise refuse("E-SENTENCE-SLOT", "nothing asks this of the unit itself (400.4c)", 1, remedy)
+        raise refuse("E-SENTENCE-SLOT", f"`{state(gate)}`: nothing asks this of the unit itself (400.4c)", 1, remedy)
     return gate
 
 

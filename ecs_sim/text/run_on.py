@@ -22,7 +22,10 @@ _WORDS: Final = (
     "maximum vitality",
     "vitality",
 )
-_BEGINS: Final = re.compile(rf"(?:{'|'.join(_WORDS)})\b", re.IGNORECASE)
+_BEGINS: Final = re.compile(
+    rf"(?:half |(?:\d+|\{{[^{{}}]*\}}) x )?(?:the |that |{'|'.join(rf'{word}{chr(92)}b' for word in _WORDS)})",
+    re.IGNORECASE,
+)
 _TOGETHER: Final = re.compile(
     rf"(?P<before>\S+\s+|^)(?P<keyword>{'|'.join(_KEYWORDS)})\s+(?P<amount>{'|'.join(_WORDS)})\b", re.IGNORECASE
 )
@@ -31,7 +34,7 @@ _COUNTED: Final = ("x", "half")
 
 
 def runs_on(amount: str) -> bool:
-    """Whether an amount as it is printed can't follow a keyword without a colon."""
+    """Whether an amount as it is printed is one in words: it follows a keyword after a colon."""
     return _BEGINS.match(amount) is not None
 
 

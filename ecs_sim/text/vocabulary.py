@@ -227,6 +227,8 @@ GATES: Final[tuple[Row, ...]] = (
     Row("is_tribe", "is of the Undead tribe"),
     Row("other", "2 other enemies"),
     Row("quest_done", "this unit's Quest is complete"),
+    Row("counter_at_least", "X is 3 or more"),
+    Row("counter_at_most", "X is 3 or less"),
 )
 
 #: Scopes (400.5, rulings d4); the `that_…` words of an event are resolved by `ecs_sim.text.event`.
@@ -294,11 +296,25 @@ SOURCES: Final[tuple[Row, ...]] = (
 #: The amount that an event carries, as its own listeners call it; `that amount` for every other event.
 EVENT_AMOUNTS: Final[dict[str, str]] = {
     "damaged": "the vitality lost",
+    "vitality_lost": "the vitality lost",
     "bloodletting_paid": "the vitality lost",
     "interest_paid": "the debt paid",
     "insurance_prevented": "the Insurance absorbed",
+    "insurance_lost": "the Insurance lost",
+    "feast_healed": "the vitality restored",
+    "shield_damaged": "the Shield lost",
+    "shield_broken": "the Shield lost",
+    "shield_gained": "the Shield gained",
+    **{f"{of.lower()}_gained": f"the {of} gained" for of in ("Kindled", "Feral", "Consecrate", "Hallow", "Insurance")},
 }
 ANY_EVENT_AMOUNT: Final = "that amount"
+#: Events that tell no amount: it would be 0.
+WITHOUT_AMOUNT: Final = frozenset(
+    (
+        *("died", "culled", "revived", "activates", "activated", "penny_activates", "poach", "supercharge", "awakened"),
+        *("haywire_emptied", "displaced", "pair_displaced", "entrap_ended"),
+    )
+)
 
 #: Flags that a line says after its effects (rulings d7), in the order in which they are printed.
 TAILS: Final[tuple[Row, ...]] = (

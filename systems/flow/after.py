@@ -8,7 +8,7 @@ from ecs_sim.components.words import boosts, causes, hooks, keywords, strikes, u
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel
 from ecs_sim.systems import fire
-from ecs_sim.systems.flow import death, recovery, shares, stack
+from ecs_sim.systems.flow import damage, death, recovery, shares, stack
 from ecs_sim.systems.stat import refresh
 from ecs_sim.systems.unit import goal
 from ecs_sim.systems.verb import give
@@ -94,7 +94,8 @@ def insurance_listeners(w: World, k: int) -> int:
         return 0
     fire.fire(w, hooks.INSURANCE_PREVENTED, x.target, x.source, held, 0)
     if w.identity[x.target].kind == unit_kinds.PENNY:
-        fire.fire(w, hooks.INSURANCE_LOST, x.target, x.source, held, 0)
+        spent = (x.subrogated + damage.POINT - 1) // damage.POINT + (x.plain + damage.POINT - 1) // damage.POINT
+        fire.fire(w, hooks.INSURANCE_LOST, x.target, x.source, spent, 0)
     return 0
 
 

@@ -135,11 +135,12 @@ def reduce(w: World, k: int, flat: int) -> int:
 
 @kernel
 def cap(w: World, k: int) -> int:
-    """A printed ceiling on what one instance may do after Armor; the rest is gone, and in no sum (500.1-7)."""
+    """A printed ceiling on what one instance may do after Armor; the rest is gone (500.1-7)."""
     x = w.flow[k]
     if w.totals[x.target].statics & (1 << verbs.DAMAGE_CAP) == 0:
         return 0
-    x.left = min(x.left, static.amount_of(w, x.target, verbs.DAMAGE_CAP))
+    x.capped = max(0, x.left - static.amount_of(w, x.target, verbs.DAMAGE_CAP))
+    x.left -= x.capped
     return 0
 
 

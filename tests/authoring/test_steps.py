@@ -98,6 +98,16 @@ def test_what_is_read_there_is_told() -> None:
     assert [read.what for read in hit.reads] == ["whether the hit landed", "who qualifies: 2 Maimed enemies"]
 
 
+@pytest.mark.rule("400.4a", "400.6k")
+def test_whose_state_is_read_is_told() -> None:
+    (found,) = told("Passive: When an ally takes damage, if that ally is below 30% vitality, gain 2 Power")
+    assert [read.what for read in found.reads] == ["that ally is below 30% vitality"]
+    (found,) = told("While below 30% vitality, gain 2 Power")
+    assert [read.what for read in found.reads] == ["this unit is below 30% vitality"]
+    (found,) = told("If X is 3 or more, gain 2 Power")
+    assert [read.what for read in found.reads] == ["X is 3 or more"]
+
+
 def test_every_line_of_the_starter_has_a_place() -> None:
     for entry, path in every_entry(STARTER):
         count = sum(len(part.printed) for part in parts_of(entry, path, Problems()))

@@ -159,3 +159,28 @@ def test_every_command_helps_and_takes_json(cli: Callable[..., Said], command: t
     assert said.code == 0
     assert "--json" in said.out
     assert "Exit codes" in said.out
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("check",),
+        ("check", "starter"),
+        ("check", "starter", "--json"),
+        ("check", "--json", "starter", "--with", "starter"),
+        ("check", "--with=starter", "starter"),
+        ("check", "nowhere"),
+        ("check", "starter", "twice"),
+        ("check", "--with"),
+        ("check", "--help"),
+        ("check", "--jsn"),
+        ("chek",),
+    ],
+)
+def test_a_check_that_is_plainly_written_is_what_the_whole_command_line_makes_of_it(
+    cli: Callable[..., Said], words: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plain = cli("cards", *words)
+    monkeypatch.setattr("ecs_sim.cli._plain_check", lambda words: None)
+    whole = cli("cards", *words)
+    assert (plain.code, plain.out, plain.err) == (whole.code, whole.out, whole.err)

@@ -111,6 +111,10 @@ def test_pennies_and_wearing_tools_must_be_there_to_be_heard() -> None:
     assert codes(unit(ATTACK, "Passive: When a Penny mints, gain 1 Power")) == ["L-UNHEARD"]
     penny = {"name": "Coin", "kind": "penny", "tribe": "Scrip", "vitality": 5, "ability": [ATTACK]}
     assert codes(unit(ATTACK, "Passive: When a Penny mints, gain 1 Power"), penny) == []
+    own = "Passive: When this unit mints, gain 1 Power"
+    assert codes(unit(ATTACK, own), penny) == ["L-UNHEARD"]
+    assert codes(unit(ATTACK, own, kind="penny")) == []
+    assert codes(unit(ATTACK), penny, cores=[{"name": "Core", "ability": [own]}]) == []
     wears = unit(ATTACK, "Passive: When a Tool loses its last Durability, gain 1 Power")
     saw = {"name": "Saw", "kind": "tool", "ability": ["When an adjacent ally activates, that ally gains Shield: 2"]}
     assert codes(wears, saw) == ["L-UNHEARD"]
@@ -224,6 +228,15 @@ def test_a_counter_is_written_and_read_or_neither() -> None:
     assert lints(unit(ATTACK, reads, counter={"X": 3})) == [("L-COUNTER-UNWRITTEN", "cards[0].ability[1]")]
     assert lints(unit(ATTACK, writes)) == [("L-COUNTER-UNREAD", "cards[0].ability[1]")]
     assert lints(unit(ATTACK, counter={"X": 3})) == [("L-COUNTER-UNREAD", "cards[0].counter")]
+    asks = "If X is 3 or more, gain 1 Power"
+    assert lints(unit(ATTACK, asks)) == [("L-COUNTER-UNWRITTEN", "cards[0].ability[1]")]
+    assert (
+        lints(unit(ATTACK, writes, asks))
+        == lints(unit(ATTACK, writes, "Passive: While X is 2 or less, gain 1 Power"))
+        == []
+    )
+    assert codes(unit(ATTACK, writes, "If X is 0 or more, gain 1 Power", counter={"X": -3})) == []
+    assert codes(unit(ATTACK, writes, "If X is 3 or more and X is 2 or less, gain 1 Power")) == ["L-CONDITION-NEVER"]
     assert lints(unit(ATTACK, writes, reads, counter={"X": 3})) == []
 
 

@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ecs_sim.model.locate import json_places, toml_places
+from ecs_sim.model.locate import Spots, json_places, toml_places
+from ecs_sim.setup.bundled import BUNDLED
 
 SCALARS = st.none() | st.booleans() | st.integers(-1000, 1000) | st.text(max_size=8)
 VALUES = st.recursive(
@@ -83,6 +84,40 @@ def test_every_value_of_a_toml_text_has_a_place() -> None:
 )
 def test_toml_places_point_at_keys_and_elements(path: tuple[str | int, ...], line: int, column: int) -> None:
     assert toml_places(TOML)[path] == (line, column)
+
+
+CATALOGUE = """format = "ecs-sim/catalogue/1"
+  [[cards]]  # the first
+name = "a [[cards]]"
+ability = [
+  "one", "two",
+[3],
+]
+[cards.fields]
+chill = [3, 4]
+[[ bosses ]]
+name = "b"
+[[bosses.phases]]
+name = "p"
+ability = ["x"]
+[[bosses.phases]]
+name = "q"
+[ruleset]
+seconds = 3
+[[cards]]
+name = "c"
+fields = { chill = 3 }
+"""
+
+
+@pytest.mark.parametrize(
+    "text", [TOML, CATALOGUE, *(p.read_text() for p in sorted((BUNDLED / "starter").glob("*.toml")))]
+)
+def test_what_is_found_in_an_entry_is_what_the_whole_text_has_there(text: str) -> None:
+    whole = toml_places(text)
+    assert {path: Spots(text, toml=True).find(path) for path in list(whole)[:400]} == dict(list(whole.items())[:400])
+    assert Spots(text, toml=True).find(("cards", 999, "name")) is None
+    assert Spots(text, toml=True).find(("cards", 0, "nothing")) is None
 
 
 @given(st.text(alphabet="[]{}=,.\"'#\n ab", max_size=60))

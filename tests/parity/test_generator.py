@@ -18,7 +18,7 @@ from ecs_sim.text.events import EVENTS
 from ecs_sim.text.parse import parse_line
 from tests.generator import board
 
-BOARDS = 3_000
+BOARDS = 4_000
 #: Kinds of events of mechanics that this engine doesn't carry out, or that only a host or a rare board brings about.
 LATER = {"edit"}
 

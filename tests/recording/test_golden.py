@@ -22,7 +22,6 @@ NEVER = {
     ("verb", "inert"),  # lines of the shop speak in no fight
     ("lane", "inert"),
     ("hook", "quest"),  # a Quest hears by its lane and counts by the verb; no line has this channel
-    ("keyword", "lucid"),  # nothing prints or grants it: a unit is Lucid by its Focus
 }
 OUTCOMES = {
     *((winner, "wipe") for winner in ("player", "enemy", "draw")),

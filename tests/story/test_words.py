@@ -94,6 +94,7 @@ def test_a_kind_of_a_newer_engine_is_told_with_what_it_carries() -> None:
     [
         ("ox gets Burn 3, 9 in all", {"kind": "status_applied", "status": "burn", "total": 9}),
         ("ox gets Burn 3", {"kind": "status_applied", "status": "burn", "total": 3}),
+        ("ox gets Dormant", {"kind": "status_applied", "status": "dormant", "seconds": 0}),
         ("ox gets Stun for 1.5 s", {"kind": "status_applied", "status": "stun", "seconds": 1.5}),
         ("ox gets Crush 3 for 2 s", {"kind": "status_applied", "status": "crush", "seconds": 2}),
         ("Freeze with 2 s left is cleared from ox", {"kind": "status_cleared", "status": "freeze", "seconds": 2}),

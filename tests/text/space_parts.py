@@ -84,6 +84,7 @@ def gate(rng: Random, heard: bool) -> Gate:
         Gate("any_ally_has", family),
         Gate("enemies_have", family, number=number(rng, most=9)),
         Gate("quest_done"),
+        *(Gate(kind, "X", number=number(rng, most=99)) for kind in ("counter_at_least", "counter_at_most")),
         Gate("nth_activation", number=Number(flat=rng.randint(1, 130))),
         Gate("overmatch", rng.choice([*STATS, "vitality"]), number=number(rng, most=9) if rng.random() < 0.5 else None),
     ]

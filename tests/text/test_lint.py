@@ -29,6 +29,15 @@ def test_a_sound_card_has_no_problem(kind: str, lines: list[str]) -> None:
     assert problems(kind, *lines) == []
 
 
+@pytest.mark.rule("400.2i")
+@pytest.mark.parametrize(
+    ("event", "told"), [("an enemy dies", False), ("this unit revives", False), ("this unit gains Shield", True)]
+)
+def test_an_amount_of_an_event_that_tells_none_is_odd(event: str, told: bool) -> None:
+    odd = problems("unit", f"Passive: When {event}, gain 2 Armor and gain Power equal to that amount")
+    assert odd == ([] if told else [(0, "L-NOTHING", "lint")])
+
+
 @pytest.mark.rule("400.1a")
 def test_a_second_base_attack_is_an_error() -> None:
     assert problems("unit", "Deal 10 damage", "Deal 5 damage") == [(1, "E-CARD-ATTACK", "error")]

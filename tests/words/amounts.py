@@ -40,6 +40,7 @@ AMOUNTS: tuple[Row, ...] = (
     row("Gain Shield: Profit", {"a.shield": 2}, player_side={"profit": 2}),
     row("Gain Shield: Dread on the target", {"a.shield": 6}, t={"state": {"dread": 6}}),
     row("Gain Shield: Maim on all enemies", {"a.shield": 9}, t={"state": {"maim": 4}}, v={"state": {"maim": 5}}),
+    row("Gain Shield: 2 x Venom on the target", {"a.shield": 6}, t={"state": {"venom": 3}}),
     row("Gain Shield: 2 x Kindled", {"a.shield": 8}, a={"state": {"kindled": 4}}),
     row("Gain Shield: {k} x {power} (at most 9) / 4", {"a.shield": 6}, a={"power": 8, "fields": {"k": [3, 3]}}),
     row("Gain Shield: half {power}", {"a.shield": 4}, a={"power": 9}),
@@ -80,11 +81,28 @@ AMOUNTS: tuple[Row, ...] = (
         **joined(FOE_HITS, {"a": {"state": {"insurance": 1}}}),
     ),
     row(
-        "Passive: When an ally gains Shield, gain Shield: that amount",
-        {"a.shield": 6},
+        "Passive: When an ally gains Shield, gain Armor equal to the Shield gained",
+        {"a.armor": 6},
         "Adjacent allies gain Shield: 3",
         b={},
     ),
+    row("Passive: When this unit loses vitality, gain Shield: the vitality lost", {"a.shield": 30}, **FOE_HITS),
+    row(
+        "Passive: When its Shield breaks, gain Armor equal to the Shield lost",
+        {"a.armor": 7},
+        **joined(FOE_HITS, {"a": {"state": {"shield": 7}}}),
+    ),
+    row(
+        "Passive: When an ally is healed by Feast, gain Shield: the vitality restored",
+        {"a.shield": 3},
+        b={"lines": ("Deal 10 damage", "Feast"), "state": {"charge": 0.99, "vitality": 9}},
+    ),
+    row(
+        "Passive: When an ally gains Kindled, gain Armor equal to 2 x the Kindled gained",
+        {"a.armor": 12},
+        "2 adjacent allies gain Kindled: 3",
+    ),
+    row("Passive: When Interest is applied, gain Shield: that amount", {"a.shield": 4}, "Interest: 4"),
 )
 
 COUNTS: tuple[Row, ...] = (
@@ -142,6 +160,16 @@ CONDITIONS: tuple[Row, ...] = (
     rider("Highland:", {"b": {"card": "c"}}),
     rider("Lucid:", {"a": {"state": {"vitality": 999}}}),
     rider("Initiative:", {"a": {"state": {"activations": 1, "initiative_used": True}}}),
+    rider("If X is 3 or more,", {"a": {"counter": {"X": 2}}}, a={"counter": {"X": 3}}),
+    rider("If X is 3 or less,", {"a": {"counter": {"X": 4}}}, a={"counter": {"X": 3}}),
+    rider(
+        "If X is 2 or more and the target is Burning,",
+        {"t": {"state": {}}},
+        a={"counter": {"X": 2}},
+        t={"state": {"burn": 1}},
+    ),
+    row("Passive: While X is 2 or more, gain 7 Armor", {"a.armor": 7}, "X gains 2"),
+    rider("If the target has no negative status,", {"t": {"state": {"burn": 1}}}),
     rider("On the 3rd activation,", {"a": {"state": {"activations": 1}}}, a={"state": {"activations": 2}}),
     rider("Overmatch Power:", {"t": {"power": 5}}, a={"power": 5}, t={"power": 4}),
     row("Overmatch Armor x2: Gain Shield: 3", {"a.shield": 6}, a={"armor": 5}, control={"t": {"armor": 5}}),

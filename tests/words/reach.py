@@ -135,6 +135,25 @@ EVENTS: tuple[Row, ...] = (
     hears("an ally Cascades", **by("b", "Cascade"), draws={"b/cascade": [1, 0]}),
     hears("a Penny activates", player=[PENNY], draws={"p/mint": [0]}),
     hears("a Penny mints", player=[PENNY], draws={"p/mint": [1]}),
+    hears("this unit mints", a={"kind": "penny"}, draws={"a/mint": [1]}),
+    hears("this unit or a Penny mints", 2, a={"kind": "penny"}, player=[PENNY], draws={"a/mint": [1], "p/mint": [1]}),
+    hears(
+        "this unit or a Penny activates", 2, a={"kind": "penny"}, player=[PENNY], draws={"a/mint": [0], "p/mint": [0]}
+    ),
+    row(
+        "Passive: When this unit loses Insurance, gain 3 Armor and gain Power equal to the Insurance lost",
+        {"a.power": 2, "a.armor": 3},
+        on="a",
+        a={"kind": "penny", "power": 0, "state": {"insurance": 5}},
+        v={"lines": ("Deal 30 damage",), "state": {"charge": 0.99}},
+        draws={"v/target": ["a"], "a/mint": [0]},
+    ),
+    hears(
+        "this unit loses Insurance",
+        **joined(
+            HIT_A, {"a": {"kind": "penny", "state": {"insurance": 1}}, "draws": {"v/target": ["a"], "a/mint": [0]}}
+        ),
+    ),
     hears("a Penny loses Insurance", player=[PENNY], **by("v", "Deal 3 damage", target="p")),
     hears("this unit is Stunned", **by("v", "Stun: 1", target="a")),
     hears("an ally is Stunned", **by("v", "Stun: 1", target="b")),

@@ -17,11 +17,12 @@ from tests.words.amounts import AMOUNTS, CONDITIONS, COUNTS
 from tests.words.board import Row
 from tests.words.fittings import CORES, GOALS, ON_CARDS, RESONANCES, RUNES, TOOLS
 from tests.words.reach import EVENTS, SCOPES
+from tests.words.variants import VARIANTS
 from tests.words.verbs import FAMILIES, FLAGS, KEYWORDS, VERBS
 
 ROWS: tuple[Row, ...] = (
     *AMOUNTS, *COUNTS, *CONDITIONS, *SCOPES, *EVENTS, *VERBS, *FAMILIES, *KEYWORDS, *FLAGS, *RUNES, *RESONANCES,
-    *ON_CARDS, *TOOLS, *CORES, *GOALS,
+    *ON_CARDS, *TOOLS, *CORES, *GOALS, *VARIANTS,
 )  # fmt: skip
 LINES = [row.line for row in ROWS] + [line for row in ROWS for line in row.others]
 

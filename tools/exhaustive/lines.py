@@ -7,9 +7,8 @@ from dataclasses import dataclass
 
 from ecs_sim.model.catalogue import Boss, Card, Catalogue, Core, Resonance, Rune
 from ecs_sim.model.errors import Problems
-from ecs_sim.setup.bosses import phase_card
 from ecs_sim.setup.compile import CompiledBattle
-from ecs_sim.setup.extras import read_lasting
+from ecs_sim.setup.lasting import phase_card, read_lasting
 from ecs_sim.setup.lines import PrintedLine, read
 from ecs_sim.text.vocabulary import GOAL_BY_WORD
 

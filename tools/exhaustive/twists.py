@@ -146,6 +146,8 @@ def _meet(stage: Stage, unit: Document, gate: Gate) -> None:
         state[where] = {stat: rng.choice([-200, -30, 60, 200])}
         if "base" in gate.kind and stage.kind(unit) != "boss":
             unit["stats"] = {"speed": rng.choice([0, 20, 60, 200])}
+    elif gate.kind in ("counter_at_least", "counter_at_most"):
+        unit["counter"] = {"X": rng.choice([0, 2, 9])}
     elif gate.kind in ("no_armor", "venom_over_armor"):
         state["life_stats"] = {"armor": rng.choice([-300, 0, 100])}
         hold(stage, unit, "venom")
