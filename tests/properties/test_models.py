@@ -75,7 +75,7 @@ def pieces(c: Drawn) -> list[Piece]:
     """Up to ten things on one half, the first of them a unit that is awake; now and then Tools crowd around it."""
     taken: set[models.Cell] = set()
     found: list[Piece] = []
-    crowd = RING[: c.number(4, 8)] if c.yes(25) else ()
+    crowd = RING[: c.number(4, 6)] if c.yes(50) else ()
     for i in range(len(crowd) + c.number(2, 10)):
         kind = "unit" if i == 0 else ("unit", "unit", "unit", "penny", "tool", "tool", "hub")[c.number(0, 6)]
         size = {"unit": (2, 2, 2, 3, 4)[c.number(0, 4)], "hub": 2}.get(kind, 1)
@@ -91,7 +91,7 @@ def pieces(c: Drawn) -> list[Piece]:
         if one.fights:
             one.tribe, one.tier = ("Beast", "Undead")[c.number(0, 1)], c.number(1, 4)
             one.stats = {stat: c.number(-5, 40) for stat in STATS}
-            one.words = frozenset(word for word in WORDS if c.yes(50 if word == "Brute" and crowd else 15))
+            one.words = frozenset(word for word in WORDS if c.yes(80 if word == "Brute" and crowd else 15))
             one.state = {name: c.number(1, 9) for name in ("kindled", "overclock", "dread", "consecrate") if c.yes(25)}
             hold = ("smash", "entrap", "dormant")[c.number(0, 2)]
             if i and c.yes(25) and (hold != "smash" or one.tier > 1):
