@@ -62,6 +62,12 @@ def test_does_let_the_gain_apply_to_what_it_has_become(order: str) -> None:
     assert (result.unit("a")["card"], result.unit("a")["power"]) == ("Ghoul", 12)
 
 
+@pytest.mark.rule("800.16h")
+def test_does_not_become_a_card_of_another_tribe() -> None:
+    result = hatched(card("Hound", tribe="Beast"), card("Ghoul"), card("Boar", tribe="Beast"), seconds=3)
+    assert result.unit("a")["card"] == "Ghoul"
+
+
 @pytest.mark.rule("800.16h", "S800-17")
 def test_does_pick_evenly_among_the_cards_that_match() -> None:
     cards = [card("Ghoul"), card("Wolf", tribe="Beast"), card("Lich", tier=3), card("Wight"), card("Giant", size=3)]
