@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ecs_sim.components.rules import rule
-from ecs_sim.components.words import families, hooks, keywords, kinds
+from ecs_sim.components.words import families, hooks, keywords, kinds, lives
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel
 from ecs_sim.systems import emit, fire
@@ -59,7 +59,7 @@ def each(w: World, family: int) -> int:
         return 0
     for i in range(w.now.queued):
         u = w.now.queue[i]
-        if w.now.ended[u] & (1 << family) and w.identity[u].life == 1:
+        if w.now.ended[u] & (1 << family) and w.identity[u].life == lives.ALIVE:
             one(w, u, family)
             w.now.cause = -1
     return pool.drop_modifiers(w) if family == families.CRUSH or family == families.FLEETING else 0
