@@ -223,7 +223,7 @@ class Simulation:
 
     def run_row(self, row: Row) -> None:
         """Run a row of the step's order, unless an earlier one ended the step. Called by the row's processor."""
-        if not self._walking or row.kernel is None:
+        if not self._walking:
             return
         self._refresh()
         world = self._scratch
@@ -393,8 +393,7 @@ class Simulation:
         self._enter(self.compiled.units)
         with self._entered():
             for place, row in enumerate(STEP):
-                if row.kernel is not None:
-                    esper.add_processor(RowProcessor(self, row), _priority(place))
+                esper.add_processor(RowProcessor(self, row), _priority(place))
 
     def _enter(self, units: Sequence[CompiledUnit]) -> None:
         """Make entities of units, with handles on their rows."""
