@@ -48,7 +48,7 @@ test-ray: ## the tests of `--engine ray` on a local Ray, in an environment of th
 	@$(BIN_RAY)/ecs-sim warmup
 	@$(BIN_RAY)/python -m pytest -q -m ray tests/bulk
 
-quick: warm ## the tests that answer within a minute
+quick: warm ## the tests that answer in about a minute on two free cores
 	@$(PY) -m tools.run_tests --quick
 
 pythons: warm ## the committed digests on every Python found among 3.11 to 3.13
@@ -68,7 +68,7 @@ types: env ## pyright, strict on the package
 contracts: env ## import-linter: who may import whom
 	@$(BIN)/lint-imports --no-cache
 
-rules: env ## which rules have a test, which are due, which rows of the pipeline wait
+rules: env ## which rules have a test, which are due without one
 	@$(PY) -m tools.rules
 
 bench: warm ## speed, memory and start-up, beside the yardstick

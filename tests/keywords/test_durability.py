@@ -156,6 +156,18 @@ def test_does_repair_no_further_than_the_card_prints() -> None:
     assert result.unit("k")["vitality"] == 4
 
 
+@pytest.mark.rule("800.18b")
+def test_does_not_wear_what_is_permanent_and_says_by_which_rule() -> None:
+    ours = [
+        unit("a", "Adjacent Tools lose 1 Durability", acts=1),
+        unit("k", at=(2, 0), kind="tool"),
+        tool("l", at=(2, 1), durability=2),
+    ]
+    result = fight(battle(ours, [unit("t")], seconds=1.1))
+    assert [(e["target"], e["why"], e["rule"]) for e in result.events("skipped")] == [("k", "not_there", "800.18b")]
+    assert [result.unit(one)["vitality"] for one in ("k", "l")] == [0, 1]
+
+
 @pytest.mark.rule("800.18b", "800.18e")
 def test_does_refuse_to_repair_what_is_whole_or_permanent() -> None:
     ours = [
