@@ -148,7 +148,10 @@ MEANINGS: dict[int, Meaning] = {
         (Part("what", "by", _word(names(causes))), *_AT),
     ),
     kinds.REVIVAL_WAITS: Meaning("the target finds no free place to come back to (500.9)"),
-    kinds.DISPLACE: Meaning("source and target change places; `at` is the target's now (800.14)", parts=_AT),
+    kinds.DISPLACE: Meaning(
+        "the target changes places with the source, or `with` another unit; `at` is the target's now (800.14)",
+        parts=(*_AT, Part("z", "with", _optional(_NUMBER))),
+    ),
     kinds.CASCADE: Meaning("the source Cascades (800.9)", "depth"),
     kinds.REACTIVATION: Meaning("the source is to act again at once (300.3-21)"),
     kinds.MISFIRE: Meaning("Feral turns the activation on the target (800.23)", "stacks of Feral"),
@@ -308,7 +311,8 @@ class EventView(Sequence[dict[str, Any]]):
         """The events which a unit is the source or the target of."""
         row = 1 + self._compiled.rows[unit]
         columns = self.columns()
-        return self._narrow(self._all()[(columns["source"] == row) | (columns["target"] == row)])
+        swapped = (columns["kind"] == kinds.DISPLACE) & (columns["z"] == row)
+        return self._narrow(self._all()[(columns["source"] == row) | (columns["target"] == row) | swapped])
 
     def select(self, test: Callable[[dict[str, Any]], bool]) -> EventView:
         """The events that pass a test of the decoded event."""
@@ -342,6 +346,8 @@ class EventView(Sequence[dict[str, Any]]):
                 event.setdefault("at", []).append(value)
             elif value is not None:
                 event[part.key] = value
+        if "with" in event:
+            event["with"] = ids[z - 1]
         if "card" in event:
             event["card"] = self._compiled.cards[what - 1].card.name
         if kind == kinds.STATUS_APPLIED:

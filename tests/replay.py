@@ -270,7 +270,7 @@ class Board:
         unit.tier = max(1, event["tier"] - 1) if "smash" in unit.timed else event["tier"]
 
     def _displace(self, event: Event, unit: Figure) -> None:
-        self.figures[event["source"]].at, unit.at = unit.at, event["at"]
+        self.figures[event.get("with") or event["source"]].at, unit.at = unit.at, event["at"]
 
     def _awaken(self, event: Event, unit: Figure) -> None:
         unit.timed.discard("dormant")

@@ -159,7 +159,7 @@ def _seconds(event: Event) -> float:
 def unit_story(teller: Teller, name: str) -> UnitStory:
     """The story of a unit; InputError, with the nearest id, where there is none."""
     unit = teller.log.unit(name)
-    events = [event for event in teller.log.events if name in (event["source"], event["target"])]
+    events = [e for e in teller.log.events if name in (e["source"], e["target"], e.get("with"))]
     dead = unit.get("alive") is False
     return UnitStory(
         id=name,
@@ -182,7 +182,8 @@ def unit_story(teller: Teller, name: str) -> UnitStory:
 
 
 def _is_turn(event: Event, name: str) -> bool:
-    return event["kind"] in TURNS and (event["target"] == name or event["kind"] == "displace")
+    moved = event["kind"] == "displace" and name == event.get("with", event["source"])
+    return event["kind"] in TURNS and (event["target"] == name or moved)
 
 
 def _loss(teller: Teller, event: Event) -> tuple[str, int] | None:

@@ -39,7 +39,6 @@ SENTENCES: dict[str, str] = {
     "cull": "{target} is Culled[ by {source}]: Maim {amount}, Vitality {vitality}",
     "cull_failed": "{target} is not Culled",
     "revival_waits": "{target} waits for a free place",
-    "displace": "{source} and {target} change places",
     "cascade": "{source} Cascades",
     "reactivation": "{source} is queued to activate again",
     "misfire": "{source} misfires at {target}",
@@ -169,7 +168,7 @@ def _pieces(template: str, event: Event) -> Iterator[Piece]:
 
 def _value(event: Event, key: str, *, signed: bool) -> Piece:
     value = event.get(key)
-    if key in ("source", "target", "other"):
+    if key in ("source", "target", "other", "with"):
         return Piece(str(value or "nobody"), value if isinstance(value, str) else None)
     if key == "killer":
         return Piece(str(value), event.get("source") if value == event.get("source") else None)
@@ -301,6 +300,12 @@ def _bare(text: str) -> str:
     return text.translate(str.maketrans("", "", "{}[]"))
 
 
+def _displaced(event: Event, _: Event | None) -> str:
+    return (
+        "{source} has {target} and {with} change places" if "with" in event else "{source} and {target} change places"
+    )
+
+
 _SPECIAL: dict[str, Callable[[Event, Event | None], str]] = {
     "activation": _activation,
     "damage": _damage,
@@ -313,6 +318,7 @@ _SPECIAL: dict[str, Callable[[Event, Event | None], str]] = {
     "status_cleared": _cleared,
     "stat_changed": _changed,
     "revival": _revived,
+    "displace": _displaced,
     "redirect": _redirect,
     "wear": _worn,
 }

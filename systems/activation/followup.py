@@ -114,9 +114,7 @@ def blowout(w: World, f: int) -> int:
     """Overclock settles last: 5 % a stack to lose them all and be Stunned for 2 s (300.3-23, 800.45)."""
     u = w.frame[f].actor
     stacks = w.boons[u].overclock
-    if stacks <= 0:
-        return 0
-    if draw.chance(w, u, purposes.BLOWOUT, min(WHOLE, BLOWOUT_POINTS * stacks)) == 0:
+    if stacks <= 0 or draw.chance(w, u, purposes.BLOWOUT, min(WHOLE, BLOWOUT_POINTS * stacks)) == 0:
         return 0
     stack.add(w, u, families.OVERCLOCK, -stacks)
     before = w.now.cause

@@ -26,19 +26,23 @@ def enemy(w: World, f: int, c: int, r: int, n: int) -> int:
 
 @kernel
 def exchange(w: World, f: int, u: int, left_out: int) -> int:
-    """Pick a partner anew at each occurrence (800.14b) and swap; without a viable one nothing happens (S800-14)."""
+    """Pick a partner anew at each occurrence (800.14b) and swap; without a viable one nothing happens (S800-14).
+
+    Told of the actor, whom it moved, and that unit's partner where it isn't the actor itself.
+    """
     actor = w.frame[f].actor
     geometry.settle(w)
     pool = partners(w, u, left_out)
-    if pool == 0:
-        return emit.skip(w, actor, u, whys.NO_RECIPIENT, DISPLACE)
     own = pool if u >> 5 == actor >> 5 else 0
     v = draw.pick(w, actor, w.now.line - 1, purposes.DISPLACE, own, pool - own)
     if v < 0:
-        return 0
+        return emit.skip(w, actor, u, whys.NO_RECIPIENT, DISPLACE)
     swap(w, u, v)
     before = w.now.cause
-    w.now.cause = emit.emit_full(w, kinds.DISPLACE, u, v, 0, 0, w.footprint[v].column, w.footprint[v].row, 0, DISPLACE)
+    moved = v if u == actor else u
+    at = w.footprint[moved]
+    other = 0 if u == actor else 1 + v
+    w.now.cause = emit.emit_full(w, kinds.DISPLACE, actor, moved, 0, 0, at.column, at.row, other, DISPLACE)
     answer(w, actor, u, v)
     w.now.cause = before
     return 1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from ecs_sim.story.words import text_of
 from tests.boards import Document, Fight, battle, fight, unit
 
 
@@ -30,6 +31,10 @@ def test_does_exchange_the_target_with_an_enemy_beside_it() -> None:
     foes = [unit("t", at=(0, 0)), unit("s", at=(0, 2)), unit("r", at=(6, 0))]
     result = fight(battle([own], foes, seconds=1.5, draws={"a/target": ["t"]}))
     assert places(result, "t", "s", "r") == [[0, 2], [0, 0], [6, 0]]
+    (told,) = result.events("displace")
+    assert [told[key] for key in ("source", "target", "with", "at")] == ["a", "t", "s", [0, 2]]
+    assert text_of(told) == "a has t and s change places"
+    assert "with" not in pair("Displace Ally").events("displace")[0]
 
 
 @pytest.mark.rule("S800-14", "800.14a")
