@@ -68,7 +68,7 @@ types: env ## pyright, strict on the package
 contracts: env ## import-linter: who may import whom
 	@$(BIN)/lint-imports --no-cache
 
-rules: env ## which rules have a test, which are due, which rows of the pipeline wait
+rules: env ## which rules have a test, which are due without one
 	@$(PY) -m tools.rules
 
 bench: warm ## speed, memory and start-up, beside the yardstick

@@ -90,14 +90,13 @@ class Compiler:
         def define(typingctx: Any, w: Any, pipeline: Any, k: Any) -> tuple[Any, Any]:
             if not isinstance(pipeline, self._types.IntegerLiteral):
                 raise LinkError("a walk names its pipeline by a constant of the module that calls it")
-            tables: Any = import_module("ecs_sim.pipeline").PIPELINES
-            rows = [row for row in tables[pipeline.literal_value] if row.kernel is not None]
+            rows: Any = import_module("ecs_sim.pipeline").PIPELINES[pipeline.literal_value]
             plain = self._signature(2)
             return plain.return_type(plain.args[0], pipeline, plain.args[2]), self._expanded(rows)
 
         return define
 
-    def _expanded(self, rows: list[Any]) -> Callable[..., Any]:
+    def _expanded(self, rows: tuple[Any, ...]) -> Callable[..., Any]:
         def codegen(context: Any, builder: Any, sig: Any, arguments: Any) -> Any:
             def emit(name: str, values: list[Any]) -> Any:
                 return self._emit_call(builder, self._kernels[name], (arguments[0], *values))

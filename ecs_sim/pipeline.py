@@ -1,8 +1,7 @@
-"""The orders of the rules. Nothing else orders anything: both drivers walk these tables, and the docs print them.
+"""The orders of the rules. Nothing else orders anything: all three drivers walk these tables.
 
 A row names what happens, the kernel that does it, the rules it carries out, what it needs in order to run
-(`words.needs`), and whether the end of the battle is tested after it. A row whose mechanic is not built yet
-stands in its place with its ids and what it is due with; the drivers pass it over and `make rules` prints it.
+(`words.needs`), and whether the end of the battle is tested after it.
 """
 
 from __future__ import annotations
@@ -52,11 +51,10 @@ class Row:
     """One row of an order."""
 
     name: str
-    kernel: Callable[..., int] | None
+    kernel: Callable[..., int]
     rules: tuple[str, ...]
     needs: int = 0
     ends: bool = False
-    due: str = ""
 
 
 #: Before the clock starts (S300-28).
@@ -328,7 +326,7 @@ PROBED: tuple[Callable[..., int], ...] = (
 
 #: Every kernel that keeps an address: for drivers, for the table of verbs, for tests.
 ENTRIES: tuple[Callable[..., int], ...] = (
-    *(row.kernel for row in STEP if row.kernel is not None),
+    *(row.kernel for row in STEP),
     *VERBS.values(),
     *OUTERMOST,
     *PROBED,

@@ -15,7 +15,7 @@ from collections.abc import Generator, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import count
-from typing import Any
+from typing import Any, NoReturn
 from weakref import finalize, proxy, ref
 
 import esper
@@ -194,6 +194,9 @@ class Simulation:
             self._scratch.call(run.begin)
             self._welcome()
 
+    def __reduce__(self) -> NoReturn:
+        raise TypeError("a stepped battle isn't copied: the result of a stopped one has a document to go on from")
+
     # ------------------------------------------------------------------------------------- running
 
     def step(self) -> bool:
@@ -220,7 +223,7 @@ class Simulation:
 
     def run_row(self, row: Row) -> None:
         """Run a row of the step's order, unless an earlier one ended the step. Called by the row's processor."""
-        if not self._walking or row.kernel is None:
+        if not self._walking:
             return
         self._refresh()
         world = self._scratch
@@ -390,8 +393,7 @@ class Simulation:
         self._enter(self.compiled.units)
         with self._entered():
             for place, row in enumerate(STEP):
-                if row.kernel is not None:
-                    esper.add_processor(RowProcessor(self, row), _priority(place))
+                esper.add_processor(RowProcessor(self, row), _priority(place))
 
     def _enter(self, units: Sequence[CompiledUnit]) -> None:
         """Make entities of units, with handles on their rows."""

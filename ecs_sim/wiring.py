@@ -1,7 +1,6 @@
 """Laying the pipelines and the verbs into a world's tables, for every driver alike.
 
-A table holds addresses of compiled kernels in a numpy world, the Python functions themselves in the mirror. Rows
-whose mechanic is not built yet have no kernel and are left out of the plan.
+A table holds addresses of compiled kernels in a numpy world, the Python functions themselves in the mirror.
 """
 
 from __future__ import annotations
@@ -28,13 +27,12 @@ class Plan:
 
 
 def plan() -> Plan:
-    """All pipelines one after the other, rows that are due left out."""
+    """All pipelines one after the other; LinkError where they don't fit into the table."""
     rows: list[Row] = []
     heads: dict[int, tuple[int, int]] = {}
     for code, pipeline in sorted(PIPELINES.items()):
-        built = [row for row in pipeline if row.kernel is not None]
-        heads[code] = (len(rows), len(built))
-        rows += built
+        heads[code] = (len(rows), len(pipeline))
+        rows += pipeline
     if len(rows) > PLAN_ROWS:
         raise LinkError(f"{len(rows)} rows in the pipelines, but the plan holds {PLAN_ROWS}: raise PLAN_ROWS")
     return Plan(tuple(rows), heads, dict(VERBS))
@@ -46,7 +44,6 @@ def wire_compiled(world: Any) -> None:
     """
     laid = plan()
     for i, row in enumerate(laid.rows):
-        assert row.kernel is not None  # noqa: S101 - `plan` left the others out
         world["plan"][i] = (named(row.kernel).address, row.needs, int(row.ends))
     for code, head in laid.heads.items():
         world["head"][code] = head

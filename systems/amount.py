@@ -10,7 +10,7 @@ from ecs_sim.components.capacity import AMOUNT_MAX, STEPS_A_SECOND, TIERS
 from ecs_sim.components.words import counts, flags, gates, sources, stats, unit_kinds, verbs, whose
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel
-from ecs_sim.systems import gate, scope
+from ecs_sim.systems import frame, gate
 from ecs_sim.systems.board import census
 from ecs_sim.systems.stat import holding, refresh
 from ecs_sim.systems.unit import boost
@@ -215,7 +215,7 @@ def carried(w: World, f: int, line: int, family: int, of: int) -> int:
     if of == whose.ALL_ENEMIES:
         return census.stacks(w, 1 - (w.frame[f].actor >> 5), family)
     who = gate.whom(w, f, line, of, -1)
-    if who < 0 or (of == whose.TARGET and scope.stands(w, f) == 0):
+    if who < 0 or (of == whose.TARGET and frame.target_stands(w, f) == 0):
         return 0
     return holding.family(w, who, family)
 

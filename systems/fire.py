@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ecs_sim.components.capacity import NESTING
 from ecs_sim.components.rules import rule
-from ecs_sim.components.words import causes, families, hooks, kinds, lanes, relations, unit_kinds, verbs
+from ecs_sim.components.words import causes, families, hooks, kinds, lanes, lives, relations, unit_kinds, verbs
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel
 from ecs_sim.systems import emit, frame, resolve
@@ -39,9 +39,9 @@ def fire(w: World, hook: int, subject: int, actor: int, amount: int, cause: int)
 @kernel
 def fire_all(w: World, hook: int, subject: int, actor: int, amount: int, cause: int) -> int:
     """Everybody who listens answers; then whoever counts such deeds counts (800.16f, 800.54a)."""
-    heard = fire_among(w, hook, subject, actor, amount, cause, 0)
+    fire_among(w, hook, subject, actor, amount, cause, 0)
     goal.notice(w, hook, subject, actor, amount)
-    return heard
+    return 0
 
 
 @kernel
@@ -66,7 +66,7 @@ def fire_among(w: World, hook: int, subject: int, actor: int, amount: int, cause
         if w.clock.stop != 0:
             break
     w.now.depth = depth
-    return count
+    return 0
 
 
 @kernel
@@ -104,7 +104,7 @@ def hear(w: World, u: int, hook: int, subject: int, actor: int, amount: int, cau
         clause = w.clause[w.line[line].clause]
         if hears(w, line, hook) == 0 or (among != 0 and (among >> clause.relation) & 1 == 0):
             continue
-        if w.identity[u].life != 1:
+        if w.identity[u].life != lives.ALIVE:
             return 0
         if related(w, u, subject, clause.relation) == 0 or fits(w, subject, actor, clause.cause, cause) == 0:
             continue
@@ -112,7 +112,8 @@ def hear(w: World, u: int, hook: int, subject: int, actor: int, amount: int, cau
             turns = line  # what comes with it is for the card that it becomes (800.16h)
         else:
             done += answer(w, u, line, subject, actor, amount, cause)
-    return answer(w, u, turns, subject, actor, amount, cause) if turns >= 0 and w.identity[u].life == 1 else done
+    stands = turns >= 0 and w.identity[u].life == lives.ALIVE
+    return answer(w, u, turns, subject, actor, amount, cause) if stands else done
 
 
 @kernel

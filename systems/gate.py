@@ -12,13 +12,10 @@ from ecs_sim.components.words import families as fam
 from ecs_sim.components.words import flags, gates, lives, stats, unit_kinds, whose
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel
-from ecs_sim.systems import amount, scope
+from ecs_sim.systems import amount, frame, scope
 from ecs_sim.systems.board import census
 from ecs_sim.systems.stat import holding, layers, refresh
 from ecs_sim.systems.unit import goal, tool
-
-IGNITED_FROM = 3
-ACTIVATION = 1
 
 
 @kernel
@@ -81,13 +78,13 @@ def passes(w: World, f: int, line: int, g: int, r: int) -> int:
     kind = w.gate[g].kind
     fr = w.frame[f]
     if kind == gates.BLOODLUST:
-        return fr.bloodlust if fr.stage == ACTIVATION and fr.hit_done != 0 else bloodlust(w, fr.actor)
+        return fr.bloodlust if fr.stage == frame.ACTIVATION and fr.hit_done != 0 else bloodlust(w, fr.actor)
     if kind == gates.INITIATIVE:
-        ahead = fr.stage == ACTIVATION and fr.reached == 0
+        ahead = fr.stage == frame.ACTIVATION and fr.reached == 0
         return 1 - w.charge[fr.actor].first_done if ahead else fr.first
     if kind == gates.NTH_ACTIVATION:
         done = w.charge[fr.actor].activations
-        if fr.stage == ACTIVATION and fr.reached == 0:
+        if fr.stage == frame.ACTIVATION and fr.reached == 0:
             done += 1
         return 1 if done == amount.number(w, w.gate[g].number, fr.actor) else 0
     if kind == gates.OVERMATCH:
@@ -97,7 +94,7 @@ def passes(w: World, f: int, line: int, g: int, r: int) -> int:
     u = whom(w, f, line, w.gate[g].whose, r)
     if u < 0:
         return 0
-    if w.gate[g].whose == whose.TARGET and outlives(w, kind) == 0 and scope.stands(w, f) == 0:
+    if w.gate[g].whose == whose.TARGET and outlives(w, kind) == 0 and frame.target_stands(w, f) == 0:
         return 0
     return holds(w, fr.actor, u, g)
 
@@ -131,7 +128,7 @@ def overmatch(w: World, f: int, line: int, g: int) -> int:
         against = fr.subject
     elif fr.target < 0 and fr.other >= 0 and (fr.other >> 5) != (u >> 5):
         against = fr.other
-    elif scope.primary(w, f, line) < 0 or scope.stands(w, f) == 0:
+    elif scope.primary(w, f, line) < 0 or frame.target_stands(w, f) == 0:
         return 0
     else:
         against = fr.target
@@ -176,7 +173,7 @@ def holds(w: World, actor: int, u: int, g: int) -> int:
     if gates.HAS_FAMILY <= kind <= gates.FAMILY_AT_MOST:
         return family_holds(w, actor, u, g)
     if kind == gates.IGNITED:
-        return 1 if holding.family(w, u, fam.KINDLED) >= IGNITED_FROM else 0
+        return 1 if holding.family(w, u, fam.KINDLED) >= holding.IGNITED_AT else 0
     if kind == gates.LUCID or kind == gates.IS_LUCID or kind == gates.FULL_VITALITY:
         return refresh.lucid(w, u)
     if kind == gates.HAS_KEYWORD:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ecs_sim.components.capacity import EVENTS_A_STEP, UNITS
-from ecs_sim.components.words import kinds, lives, reasons
+from ecs_sim.components.words import kinds, lives, reasons, stats, winners
 from ecs_sim.components.words.pipelines import BATTLE_START, STEP
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel, reset
@@ -42,7 +42,7 @@ def prepare(w: World) -> int:
     w.now.places_dirty = 0
     for u in range(UNITS):
         w.now.keywords_ended[u] = 0
-        refresh.value(w, u, 1)
+        refresh.value(w, u, stats.VITALITY)
         if w.identity[u].life == lives.DEAD:
             layers.rest(w, u)
     telling.begin(w)
@@ -75,7 +75,7 @@ def begin(w: World) -> int:
 def test_start(w: World) -> int:
     """A side without units in the document is a bye for the other (S300-07)."""
     if w.side[0].count == 0 or w.side[1].count == 0:
-        winner = 3 if w.side[0].count + w.side[1].count == 0 else 2 if w.side[0].count == 0 else 1
+        winner = winners.PLAYER if w.side[0].count != 0 else winners.ENEMY if w.side[1].count != 0 else winners.DRAW
         return outcome.end(w, winner, reasons.BYE)
     return outcome.test(w)
 

@@ -9,11 +9,9 @@ from ecs_sim.components.words import families as fam
 from ecs_sim.components.words import flags, lives, purposes, scopes, unit_kinds, verbs
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel
-from ecs_sim.systems import amount, draw, gate
+from ecs_sim.systems import amount, draw, frame, gate
 from ecs_sim.systems.board import census, geometry, sets
 
-ACTIVATION = 1
-TRIGGER = 2
 OPENING = flags.THROUGH_ENTRAP | flags.ALLOW_DORMANT | flags.ALLOW_DEAD
 
 
@@ -110,23 +108,13 @@ def single(w: World, f: int, line: int, who: int) -> int:
 def primary(w: World, f: int, line: int) -> int:
     """The primary target, cached for the frame (600.3a). A trigger without one rolls its own, once (S400-12)."""
     fr = w.frame[f]
-    if fr.target < 0 and fr.stage == TRIGGER:
+    if fr.target < 0 and fr.stage == frame.TRIGGER:
         enemies = w.side[1 - (fr.actor >> 5)].targetable
         r = draw.pick(w, fr.actor, line, purposes.LISTENER_TARGET, 0, enemies)
         if r >= 0:
             fr.target = r
             fr.target_incarnation = w.identity[r].incarnation
     return fr.target
-
-
-@kernel
-def stands(w: World, f: int) -> int:
-    """Whether the cached target lives, in the incarnation that was chosen."""
-    fr = w.frame[f]
-    if fr.target < 0:
-        return 0
-    who = w.identity[fr.target]
-    return 1 if who.life == lives.ALIVE and who.incarnation == fr.target_incarnation else 0
 
 
 @kernel
@@ -138,7 +126,7 @@ def killer(w: World, f: int, line: int) -> int:
     if r >= 0 and r != fr.actor and w.identity[r].incarnation == gone.killer_incarnation and sets.targetable(w, r):
         return r
     r = primary(w, f, line)
-    return r if stands(w, f) else -1
+    return r if frame.target_stands(w, f) else -1
 
 
 @kernel
@@ -146,8 +134,8 @@ def target_of_subject(w: World, f: int) -> int:
     """The primary target of the activation that this event belongs to, while it lives (d4)."""
     subject = w.frame[f].subject
     for i in range(f - 1, -1, -1):
-        if w.frame[i].actor == subject and w.frame[i].stage == ACTIVATION:
-            return w.frame[i].target if stands(w, i) else -1
+        if w.frame[i].actor == subject and w.frame[i].stage == frame.ACTIVATION:
+            return w.frame[i].target if frame.target_stands(w, i) else -1
     return -1
 
 
@@ -171,9 +159,8 @@ def pool(w: World, f: int, line: int, c: int, side: int) -> int:
     u = fr.actor
     me = 1 << (u & 31) if side == (u >> 5) else 0
     if who == scopes.ADJACENT_TOOLS:
-        if w.clause[c].verb == verbs.REPAIR:
-            return wrecks(w, u) | census.things(w, side, w.totals[u].adjacent, unit_kinds.TOOL)
-        return census.things(w, side, w.totals[u].adjacent, unit_kinds.TOOL)
+        tools = census.things(w, side, w.totals[u].adjacent, unit_kinds.TOOL)
+        return tools | wrecks(w, u) if w.clause[c].verb == verbs.REPAIR else tools
     if who == scopes.ADJACENT_HUBS:
         return census.things(w, side, w.totals[u].adjacent, unit_kinds.HUB)
     mask = open_units(w, c, side)

@@ -31,7 +31,7 @@ hypothesis.settings.load_profile("project")
 #: Folders and files that go through every card, case, word, field or ruling, through hundreds of drawn examples, or
 #: that start workers: all in `make test`, none in `make quick`.
 WIDE = {
-    *("chapter900", "content", "story", "words"),
+    *("chapter900", "content", "metamorphic", "story", "words"),
     *("test_amount.py", "test_bulk_cli.py", "test_cases.py", "test_engines.py", "test_errors_corpus.py"),
     *("test_exhaustive.py", "test_explain.py", "test_foreign.py", "test_gate.py", "test_geometry.py"),
     *("test_hostile.py", "test_impact.py", "test_mutations.py", "test_oracles.py", "test_places.py", "test_quick.py"),

@@ -1,4 +1,4 @@
-"""The digest over a battle's events, reckoned anew from its log by `ecs_sim.digest`.
+"""The digest over a battle's events, reckoned anew from its log: `ecs_sim.digest` says how.
 
 An event's turn comes when it is told; a `damage` event's only when its numbers are known, after what the instance
 has set off on its way through Insurance, Subrogated Insurance and redirects, although its place in the log is before
@@ -7,12 +7,17 @@ them; a `transform` event's after the maximum that it changes. Which events thos
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from ecs_sim.digest import lanes_of, words_of
+from ecs_sim.digest import Lanes
 
 Event = dict[str, Any]
+Words = tuple[int, int, int, int]
+
+_BITS = 0xFFFFFFFF
+_A = (2246822507, 3266489909)
+_B = (668265263, 2654435761)
 #: What a damage event has below it before its own numbers are known, by kind and rule; the rest comes after.
 BEFORE = {
     ("insurance_spent", "500.1a"),
@@ -24,6 +29,37 @@ BEFORE = {
 LATE = ("damage", "transform")
 #: Lines that answer once the numbers are known.
 AFTER = ("Damaging enemies lose", "Thorns", "Riposte")
+
+
+def mixed(lanes: Lanes, words: Words) -> Lanes:
+    """Both lanes after four more words."""
+    a, b = lanes
+    one, two, three, four = (word & _BITS for word in words)
+    a = (a ^ one) * _A[0] & _BITS
+    a = ((a ^ a >> 15) + two) * _A[1] & _BITS
+    a = (a ^ a >> 13 ^ three) * _A[0] & _BITS
+    a = ((a ^ a >> 16) + four) * _A[1] & _BITS
+    b = (b + one) * _B[0] & _BITS
+    b = (b ^ b >> 13 ^ two) * _B[1] & _BITS
+    b = ((b ^ b >> 15) + three) * _B[0] & _BITS
+    b = (b ^ b >> 16 ^ four) * _B[1] & _BITS
+    return a ^ a >> 15, b ^ b >> 14
+
+
+def words_of(row: Any) -> Words:
+    """The four words of one row of the log."""
+    step, kind, source, target, what, amount, x, y, z = (
+        int(row[name]) for name in ("step", "kind", "source", "target", "what", "amount", "x", "y", "z")
+    )
+    return step * 256 + kind, source * 65536 + target * 256 + what, amount, x * 65537 + y * 257 + z
+
+
+def lanes_of(words: Iterable[Words], start: Lanes = (0, 0)) -> Lanes:
+    """Both lanes after a run of events."""
+    lanes = start
+    for four in words:
+        lanes = mixed(lanes, four)
+    return lanes
 
 
 def lanes(events: list[Event], columns: Mapping[str, Any], start: tuple[int, int] = (0, 0)) -> tuple[int, int]:
@@ -58,7 +94,7 @@ def settled(events: list[Event]) -> list[int]:
             continue
         above = cause - base
         below[above] = max(below[above], below[place])
-        if events[above]["kind"] == "damage" and _waited_for(events[place]):
+        if events[above]["kind"] == "damage" and _waited_for(events[place], events[above]):
             last[above] = max(last[above], below[place])
     found = [place + 1 for place in last]
     for place, event in enumerate(events):
@@ -71,9 +107,11 @@ def settled(events: list[Event]) -> list[int]:
     return found
 
 
-def _waited_for(event: Event) -> bool:
+def _waited_for(event: Event, damage: Event) -> bool:
     after = event.get("line", "").startswith(AFTER)
     refused = event["kind"] == "retaliation_refused" and not after
+    if event["kind"] == "cost_refused":  # what Subrogated Insurance gives back to somebody dead
+        refused = (event["source"], event["target"]) == (damage["target"], damage["source"])
     return refused or (event["kind"], event.get("rule")) in BEFORE
 
 

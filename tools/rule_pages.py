@@ -105,10 +105,9 @@ def code_places(root: Path = ROOT) -> Places:
             if name not in PASSED_OVER and not links & set(path.parents):
                 cited_in_source(path.read_text(encoding="utf-8"), name, found)
     for _, row in rules.pipeline_rows():
-        if row.kernel is not None:
-            name = row.kernel.__module__.removeprefix("ecs_sim.").replace(".", "/")
-            for rule in row.rules:
-                found[rule][f"{name}.py"].add(row.kernel.__name__)
+        name = row.kernel.__module__.removeprefix("ecs_sim.").replace(".", "/")
+        for rule in row.rules:
+            found[rule][f"{name}.py"].add(row.kernel.__name__)
     return found
 
 

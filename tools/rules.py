@@ -1,4 +1,4 @@
-"""Which rules of the rulebook have a test, which are due without one, which pipeline rows wait.
+"""Which rules of the rulebook have a test, which are due without one, which pipeline rows cite no rule.
 
     python -m tools.rules [--accept] [--all]
 
@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import argparse
 import ast
-import importlib
 import json
 import re
 import sys
@@ -20,14 +19,15 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+
+from ecs_sim import pipeline
+from ecs_sim.components.words import pipelines
 
 ROOT = Path(__file__).resolve().parent.parent
 IDS = ROOT / "ecs_sim" / "rule_ids.tsv"
 TESTS = ROOT / "tests"
 LEVEL = TESTS / "rules_level.txt"
 RULING = re.compile(r"C\d{2}|S\d{3,4}-\d{2}")
-PIPELINES = ("BATTLE_START", "STEP", "ACTIVATION", "DAMAGE", "RECOVERY", "COST", "DEATH", "REVIVAL", "APPLY")
 NOW = ""
 
 
@@ -111,22 +111,17 @@ def unknown_ids(found: Citations, ids: dict[str, str]) -> list[str]:
     ]
 
 
-def pipeline_rows() -> Iterator[tuple[str, Any]]:
+def pipeline_rows() -> Iterator[tuple[str, pipeline.Row]]:
     """Every row of the nine orders, with the name of its order."""
-    pipeline = importlib.import_module("ecs_sim.pipeline")
-    for name in PIPELINES:
-        for row in getattr(pipeline, name):
+    for name, code in vars(pipelines).items():
+        for row in pipeline.PIPELINES.get(code, ()) if name.isupper() else ():
             yield name, row
 
 
-def pipeline_report(ids: dict[str, str]) -> tuple[list[str], list[str]]:
-    """The rows that wait for their mechanics, one line each; and the rows with unknown rules."""
-    waiting, problems = list[str](), list[str]()
-    try:
-        rows = list(pipeline_rows())
-    except ModuleNotFoundError as error:
-        return [], [f"pipeline: {error}"]
-    for order, row in rows:
+def wrong_rows(ids: dict[str, str]) -> list[str]:
+    """The rows of the pipelines that cite no rule, or one that there isn't."""
+    problems = list[str]()
+    for order, row in pipeline_rows():
         problems += [
             f"pipeline {order}: row {row.name!r} cites {rule!r}, which is no rule"
             for rule in row.rules
@@ -134,11 +129,7 @@ def pipeline_report(ids: dict[str, str]) -> tuple[list[str], list[str]]:
         ]
         if not row.rules:
             problems.append(f"pipeline {order}: row {row.name!r} cites no rule")
-        if row.due:
-            waiting.append(f"{order:13}{row.name:34}{row.due:11}{' '.join(row.rules)}")
-    if not rows:
-        problems.append("pipeline: there are no rows")
-    return waiting, problems
+    return problems
 
 
 def order_key(rule: str) -> tuple[int, int, str]:
@@ -178,9 +169,7 @@ def main() -> int:
 
     ids, found = rule_ids(), citations()
     covered = set(found.by_id) & set(ids)
-    problems = found.problems + unknown_ids(found, ids)
-    waiting, wrong_rows = pipeline_report(ids)
-    problems += wrong_rows
+    problems = found.problems + unknown_ids(found, ids) + wrong_rows(ids)
 
     print("Rules with a test, of those of the fight and of the match around it:")
     print(*chapter_table(ids, covered), sep="\n")
@@ -190,7 +179,6 @@ def main() -> int:
     for due, title in ((NOW, "due"), ("match", "of the match"))[: 2 if options.all else 1]:
         missing = sorted((r for r, d in ids.items() if d == due and r not in covered), key=order_key)
         print(f"\n{title}, without a test: {len(missing)}", *wrapped(missing), sep="\n")
-    print(f"\npipeline rows that wait: {len(waiting)}", *(f"  {line}" for line in waiting), sep="\n")
 
     reached, level = sum(d == NOW and r in covered for r, d in ids.items()), int(LEVEL.read_text())
     print(f"\n{reached} due rules have a test; the committed level is {level}")

@@ -37,14 +37,11 @@ def supercharge(w: World, f: int) -> int:
     The chain is the outermost activation with all that it forces (S300-27).
     """
     u = w.frame[f].actor
-    bit = 1 << hooks.SUPERCHARGE
-    if w.side[u >> 5].listens & bit == 0 or w.clock.stop != 0:
-        return 0
     depth = w.now.depth
     if depth >= NESTING:
         emit.emit(w, kinds.NESTING_CAPPED, u, u, hooks.SUPERCHARGE, depth, CHAIN)
         return 0
-    count = fire.gather(w, depth, bit, u)
+    count = fire.gather(w, depth, 1 << hooks.SUPERCHARGE, u)
     w.now.depth = depth + 1
     for i in range(count):
         v = w.signal[depth].unit[i]

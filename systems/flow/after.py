@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ecs_sim.components.capacity import UNITS
 from ecs_sim.components.rules import rule
-from ecs_sim.components.words import boosts, causes, hooks, keywords, strikes, unit_kinds, verbs
+from ecs_sim.components.words import boosts, causes, hooks, keywords, lives, strikes, unit_kinds, verbs
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel
 from ecs_sim.systems import fire
@@ -66,7 +66,7 @@ def feast(w: World, k: int) -> int:
 @kernel
 def feast_of(w: World, u: int, taken: int, f: int) -> int:
     """Heal a Feast unit for 35 % of the Vitality it took, at least 1 (800.22a, S800-24)."""
-    if refresh.has(w, u, keywords.FEAST) == 0 or w.identity[u].life != 1:
+    if refresh.has(w, u, keywords.FEAST) == 0 or w.identity[u].life != lives.ALIVE:
         return 0
     healed = recovery.heal(w, u, u, max(1, 35 * taken // 100), f)
     if f >= 0 and w.frame[f].actor == u:
@@ -118,4 +118,4 @@ def listeners(w: World, k: int) -> int:
     if x.lost <= 0 or x.flags & strikes.NO_REACTIONS:
         return 0
     cause = causes.BY_ENEMY if stack.hostile(w, x.source, x.target) else causes.BY_ALLY
-    return fire.fire_among(w, hooks.DAMAGED, x.target, x.source, x.lost, cause, 0) * 0
+    return fire.fire_among(w, hooks.DAMAGED, x.target, x.source, x.lost, cause, 0)

@@ -81,7 +81,9 @@ def clamp(w: World, k: int) -> int:
 @kernel
 def defy(w: World, k: int) -> int:
     """Where the cost allows it, a defy-death charge leaves the payer at 1 (500.6d, 500.8f)."""
-    return defied(w, k, DEFY) * 0 if DEFIABLE & (1 << w.flow[k].cause) else 0
+    if DEFIABLE & (1 << w.flow[k].cause):
+        defied(w, k, DEFY)
+    return 0
 
 
 @kernel
@@ -138,7 +140,7 @@ def debit(w: World, k: int) -> int:
 def loss_hooks(w: World, k: int) -> int:
     """A cost is Vitality lost, though no damage (500.6c, 500.8d)."""
     x = w.flow[k]
-    return after.vitality_lost(w, x.target, x.source, x.lost) * 0 if x.lost > 0 else 0
+    return after.vitality_lost(w, x.target, x.source, x.lost) if x.lost > 0 else 0
 
 
 @kernel

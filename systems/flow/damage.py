@@ -220,7 +220,8 @@ def goes_on(w: World, k: int) -> int:
 def defy(w: World, k: int) -> int:
     """A lethal remainder leaves 1 Vitality, once a life (500.1-12, S500-07)."""
     refresh.max_vitality(w, w.flow[k].target)
-    return cost.defied(w, k, DEFY) * 0
+    cost.defied(w, k, DEFY)
+    return 0
 
 
 @kernel

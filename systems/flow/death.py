@@ -6,7 +6,7 @@ from ecs_sim.components.capacity import STEPS_A_SECOND
 from ecs_sim.components.rules import rule
 from ecs_sim.components.words import families, hooks, keywords, kinds, lives, unit_kinds
 from ecs_sim.components.words.pipelines import DEATH as ORDER
-from ecs_sim.components.words.stats import N_STATS
+from ecs_sim.components.words.stats import N_STATS, VITALITY
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel, reset
 from ecs_sim.systems import emit, fire, frame, walk
@@ -43,7 +43,7 @@ def announce(w: World, k: int) -> int:
     """Write the death down: event, killer, tallies (500.4b, 500.5a, S500-28)."""
     x = w.flow[k]
     u = x.target
-    refresh.value(w, u, 1)
+    refresh.value(w, u, VITALITY)
     w.now.cause = emit.emit(w, kinds.DEATH, x.source, u, x.cause, 0, DEATH)
     w.tally[u].deaths += 1
     w.revival[u].killer = x.source + 1
@@ -108,8 +108,7 @@ def clear_layers(w: World, u: int) -> int:
 @kernel
 def leave(w: World, k: int) -> int:
     """Take it out of every set; neighbours' auras and the reading order are read again (100.4e)."""
-    u = w.flow[k].target
-    return sets.moved(w, u) * 0
+    return sets.moved(w, w.flow[k].target)
 
 
 @kernel

@@ -56,7 +56,8 @@ def subrogated(w: World, k: int) -> int:
     if x.flags & strikes.NO_REACTIONS or x.subrogated <= 0:
         return 0
     if x.shares == 0:
-        return answer(w, k, x.source, x.subrogated, SUBROGATED) * 0
+        answer(w, k, x.source, x.subrogated, SUBROGATED)
+        return 0
     if shares.split(w, k, x.subrogated) == 0:
         return 0
     for i in range(UNITS):

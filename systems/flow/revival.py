@@ -92,7 +92,7 @@ def report(w: World, k: int) -> int:
     filled = w.vitals[u].vitality
     n = emit.emit_full(w, kinds.REVIVAL, u, u, w.flow[k].cause, filled, at.column, at.row, 0, REVIVAL)
     w.now.cause = n
-    return telling.unit(w, u) * 0
+    return telling.unit(w, u)
 
 
 @kernel

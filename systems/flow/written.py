@@ -27,7 +27,6 @@ SLEEP = rule("800.16i")
 DEPTH = rule("400.6h")
 CRUSH_STEPS = 2 * STEPS_A_SECOND
 FLEETING_STEPS = 5 * STEPS_A_SECOND
-IGNITED_AT = 3
 INSURED_DEPTH = 4
 
 
@@ -60,8 +59,10 @@ def write_timed(w: World, k: int) -> int:
     by = SLEEP if x.family == families.DORMANT else TIMED
     w.now.cause = emit.emit_full(w, kinds.STATUS_APPLIED, x.source, x.target, x.family, 1, left, 0, 0, by)
     if x.family == families.SMASH:
-        return smash.apply(w, x.target, left) * 0
-    return sets.update(w, x.target) * 0 if x.family == families.DORMANT else 0
+        smash.apply(w, x.target, left)
+    elif x.family == families.DORMANT:
+        sets.update(w, x.target)
+    return 0
 
 
 @kernel
@@ -107,9 +108,8 @@ def write_stack(w: World, k: int) -> int:
             w.statuses[x.target].interest_by = x.source + 1
     if x.done == 0:
         return apply.refuse(w, k, whys.MAXIMUM, FULL)
-    now = holding.stacks(w, x.target, x.family)
-    if x.family == families.HALLOW:
-        now = holding.hallow(w, x.target)
+    hallow = x.family == families.HALLOW
+    now = holding.hallow(w, x.target) if hallow else holding.stacks(w, x.target, x.family)
     w.now.cause = emit.emit_full(w, kinds.STATUS_APPLIED, x.source, x.target, x.family, x.done, now, 0, 0, APPLIED)
     return 0
 
@@ -217,7 +217,7 @@ def listeners(w: World, k: int) -> int:
     fire.fire(w, hook, x.target, x.source, x.done, 0)
     if x.family == families.KINDLED:
         held = w.boons[x.target].kindled
-        if held >= IGNITED_AT and held - x.done < IGNITED_AT:
+        if held >= holding.IGNITED_AT and held - x.done < holding.IGNITED_AT:
             fire.fire(w, hooks.IGNITED, x.target, x.source, held, 0)
     return 0
 

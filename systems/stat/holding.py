@@ -8,6 +8,9 @@ from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel, word
 from ecs_sim.systems.stat import refresh
 
+#: Points of Kindled from which a unit is Ignited.
+IGNITED_AT = 3
+
 
 @kernel
 def capture(w: World, u: int) -> int:

@@ -97,7 +97,7 @@ def everybody(w: World) -> int:
         for u in range(side * 32, side * 32 + w.side[side].count):
             if w.identity[u].life == lives.ALIVE:
                 unit(w, u)
-    return 1
+    return 0
 
 
 @kernel

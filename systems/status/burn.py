@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ecs_sim.components.rules import rule
-from ecs_sim.components.words import families, flags, kinds, lives, purposes, strikes, verbs
+from ecs_sim.components.words import families, flags, kinds, lives, purposes, verbs
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel
 from ecs_sim.systems import draw, emit
@@ -15,7 +15,6 @@ from ecs_sim.systems.status import tick
 TICK = rule("800.8b")
 SPREAD = rule("800.8d")
 SPREAD_POINTS = 500
-KIND = strikes.TICK | strikes.IGNORE_ARMOR | strikes.ALLOW_DORMANT | strikes.FREE
 
 
 @kernel
@@ -31,7 +30,7 @@ def one(w: World, u: int) -> int:
     held = w.statuses[u].burn
     incarnation = w.identity[u].incarnation
     w.statuses[u].burn_due = stacks.BURN_STEPS
-    source = tick.deal(w, u, families.BURN, held, KIND, TICK)
+    source = tick.deal(w, u, families.BURN, held, TICK)
     if w.identity[u].life != lives.ALIVE or w.identity[u].incarnation != incarnation:
         return 0
     now = w.statuses[u].burn

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ecs_sim.components.rules import rule
-from ecs_sim.components.words import boosts, kinds, whys
+from ecs_sim.components.words import boosts, kinds, strikes, whys
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel
 from ecs_sim.systems import emit
@@ -15,10 +15,12 @@ from ecs_sim.systems.status import stack as stacks
 from ecs_sim.systems.unit import boost
 
 REDUCED = rule("500.1h")
+#: A tick goes past Armor, and reaches the Dormant and the Entrapped.
+KIND = strikes.TICK | strikes.IGNORE_ARMOR | strikes.ALLOW_DORMANT | strikes.FREE
 
 
 @kernel
-def deal(w: World, u: int, family: int, held: int, kind: int, by_rule: int) -> int:
+def deal(w: World, u: int, family: int, held: int, by_rule: int) -> int:
     """Tick for `held`, half as much again (rounded up) on a Prismbroken unit (800.52a), less what runes and Cores
     take off (500.1h); returns the largest applier.
 
@@ -26,7 +28,7 @@ def deal(w: World, u: int, family: int, held: int, kind: int, by_rule: int) -> i
     """
     hit = (3 * held + 1) // 2 if w.now.prism[u] > 0 else held
     hit = max(0, hit - boost.of(w, u, boosts.TICK_REDUCTION))
-    k = flows.push(w, -1, u, hit, kind)
+    k = flows.push(w, -1, u, hit, KIND)
     source = shares.load(w, k, family)
     w.now.cause = emit.emit_full(w, kinds.STATUS_TICK, source, u, family, held, hit, 0, 0, by_rule)
     if hit > 0:

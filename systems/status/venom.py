@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ecs_sim.components.rules import rule
-from ecs_sim.components.words import families, lives, purposes, strikes
+from ecs_sim.components.words import families, lives, purposes
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel
 from ecs_sim.systems import draw
@@ -11,7 +11,6 @@ from ecs_sim.systems.status import stack as stacks
 from ecs_sim.systems.status import tick
 
 TICK = rule("800.73a")
-KIND = strikes.TICK | strikes.IGNORE_ARMOR | strikes.ALLOW_DORMANT | strikes.FREE
 DECAY_LEAST = 20
 DECAY_MOST = 30
 
@@ -24,7 +23,7 @@ def one(w: World, u: int) -> int:
     held = w.statuses[u].venom
     incarnation = w.identity[u].incarnation
     w.statuses[u].venom_due = stacks.VENOM_STEPS
-    tick.deal(w, u, families.VENOM, held, KIND, TICK)
+    tick.deal(w, u, families.VENOM, held, TICK)
     if w.identity[u].life != lives.ALIVE or w.identity[u].incarnation != incarnation or w.statuses[u].venom == 0:
         return 0
     percent = draw.between(w, u, purposes.VENOM_DECAY, DECAY_LEAST, DECAY_MOST)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ecs_sim.components.capacity import CYCLE
+from ecs_sim.components.capacity import CYCLE, STEPS_A_SECOND
 from ecs_sim.components.words import lives
 from ecs_sim.components.words.stats import SPEED
 from ecs_sim.components.world import World
@@ -30,7 +30,7 @@ def rate(w: World, u: int) -> int:
     if sets.thing(w, u) != 0:
         return 0
     speed = max(0, w.totals[u].value[SPEED])
-    return CYCLE * (speed + 50) // ((speed + 400) * 20)
+    return CYCLE * (speed + 50) // ((speed + 400) * STEPS_A_SECOND)
 
 
 @kernel

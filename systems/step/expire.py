@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from ecs_sim.components.capacity import STEPS_A_SECOND
 from ecs_sim.components.rules import rule
-from ecs_sim.components.words import families, hooks, keywords, kinds
+from ecs_sim.components.words import families, hooks, keywords, kinds, lives
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel
 from ecs_sim.systems import emit, fire
@@ -59,7 +60,7 @@ def each(w: World, family: int) -> int:
         return 0
     for i in range(w.now.queued):
         u = w.now.queue[i]
-        if w.now.ended[u] & (1 << family) and w.identity[u].life == 1:
+        if w.now.ended[u] & (1 << family) and w.identity[u].life == lives.ALIVE:
             one(w, u, family)
             w.now.cause = -1
     return pool.drop_modifiers(w) if family == families.CRUSH or family == families.FLEETING else 0
@@ -110,7 +111,8 @@ def fade(w: World, u: int, family: int) -> int:
             continue
         left = 0
         if m.steps > 0:
-            left = fifths(w, m.start, m.steps // 20) if m.kind == families.FLEETING and m.steps % 20 == 0 else m.amount
+            whole = m.kind == families.FLEETING and m.steps % STEPS_A_SECOND == 0
+            left = fifths(w, m.start, m.steps // STEPS_A_SECOND) if whole else m.amount
             if left == m.amount:
                 continue
         by = CRUSH if m.kind == families.CRUSH else FLEETING

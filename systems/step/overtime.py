@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ecs_sim.components.capacity import STEPS_A_SECOND
 from ecs_sim.components.rules import rule
-from ecs_sim.components.words import kinds, reasons, strikes, winners
+from ecs_sim.components.words import kinds, lives, reasons, strikes, winners
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel
 from ecs_sim.systems import emit, outcome
@@ -32,7 +32,7 @@ def tick(w: World, k: int) -> int:
     count = passes.line_up(w)
     for i in range(count):
         u = w.now.queue[i]
-        if sets.thing(w, u) == 0 and w.identity[u].life == 1:
+        if sets.thing(w, u) == 0 and w.identity[u].life == lives.ALIVE:
             w.now.cause = event
             damage.strike(w, -1, u, n * n, KIND, -1)
         if w.clock.stop != 0:
@@ -48,6 +48,6 @@ def cap(w: World, k: int) -> int:
     count = passes.line_up(w)
     for i in range(count):
         u = w.now.queue[i]
-        if sets.thing(w, u) == 0 and w.identity[u].life == 1:
+        if sets.thing(w, u) == 0 and w.identity[u].life == lives.ALIVE:
             death.sweep(w, u)
     return outcome.end(w, winners.DRAW, reasons.TIMEOUT)

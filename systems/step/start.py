@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ecs_sim.components.rules import rule
-from ecs_sim.components.words import hooks, kinds
+from ecs_sim.components.words import hooks, kinds, lives, unit_kinds
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel
 from ecs_sim.systems import emit, fire
@@ -42,7 +42,7 @@ def same_card(w: World, u: int, v: int) -> int:
     """Whether two units of the roster are the same card; Tools are exempt (800.32d, 800.32e)."""
     a = w.identity[u]
     b = w.identity[v]
-    if a.life == 0 or b.life == 0 or a.kind == 2 or b.kind == 2:
+    if a.life == 0 or b.life == 0 or a.kind == unit_kinds.TOOL or b.kind == unit_kinds.TOOL:
         return 0
     return 1 if a.start_card == b.start_card else 0
 
@@ -83,7 +83,7 @@ def own_lines(w: World, u: int) -> int:
     t = w.totals[u]
     for line in range(t.line_first, t.line_first + t.line_count):
         started = w.clause[w.line[line].clause].hook == hooks.BATTLE_START and w.line[line].off == 0
-        if started and w.identity[u].life == 1:
+        if started and w.identity[u].life == lives.ALIVE:
             fire.answer(w, u, line, u, u, 0, 0)
             w.now.cause = -1
     return 0
@@ -93,4 +93,4 @@ def own_lines(w: World, u: int) -> int:
 def auras(w: World, k: int) -> int:
     """Auras are read anew before the clock starts, so that a state written out here goes on alike."""
     refresh.all_dirty(w)
-    return refresh.settle(w) * 0
+    return refresh.settle(w)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ecs_sim.components.capacity import STEPS_A_SECOND
 from ecs_sim.components.words import families, keywords
 from ecs_sim.components.words.live_flags import READS_TIME
 from ecs_sim.components.world import World
@@ -128,7 +129,7 @@ def run_down_pools(w: World, steps: int) -> int:
     for i in range(w.clock.modifiers):
         m = w.modifier[i]
         m.steps -= steps
-        if m.steps <= 0 or (m.kind == families.FLEETING and m.steps % 20 == 0):
+        if m.steps <= 0 or (m.kind == families.FLEETING and m.steps % STEPS_A_SECOND == 0):
             kind = families.CRUSH if m.kind == families.CRUSH else families.FLEETING
             w.now.ended[m.unit] |= 1 << kind
             w.now.ended_any |= 1 << kind

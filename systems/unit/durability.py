@@ -84,7 +84,7 @@ def close(w: World) -> int:
     for u in range(UNITS):
         if w.identity[u].life == lives.ALIVE and w.identity[u].kind == unit_kinds.TOOL and worn(w, u) != 0:
             destroy(w, u)
-    return 1
+    return 0
 
 
 @kernel

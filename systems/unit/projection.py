@@ -22,14 +22,15 @@ WHOLE = 2
 @kernel
 def start(w: World, k: int) -> int:
     """Runes and shared runes reach their units before anything else happens (S300-28, 1000.1a)."""
-    rebuild(w, 0)
-    return rebuild(w, 1) * 0
+    for side in range(2):
+        rebuild(w, side)
+    return 0
 
 
 @kernel
 def resonance(w: World, k: int) -> int:
     """The one resonance of each side stands on its eligible units; its level is read live (800.58a, 1000.3c)."""
-    return refresh.all_dirty(w) * 0
+    return refresh.all_dirty(w)
 
 
 @kernel

@@ -7,7 +7,7 @@ from ecs_sim.components.rules import rule
 from ecs_sim.components.words import causes, families, flags, hooks, kinds, purposes, unit_kinds, verbs, whys
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel
-from ecs_sim.systems import amount, draw, emit, fire, frame, gate, resolve, scope
+from ecs_sim.systems import amount, draw, emit, fire, frame, gate, resolve
 from ecs_sim.systems.board import sets
 from ecs_sim.systems.stat import refresh
 from ecs_sim.systems.unit import durability
@@ -70,7 +70,7 @@ def run_pass(w: World, f: int, hook: int, cause: int) -> int:
             break
     w.now.tool_passes -= 1
     w.now.depth = depth
-    return durability.close(w) * 0
+    return durability.close(w)
 
 
 @kernel
@@ -242,7 +242,7 @@ def overmatch(w: World, f: int, line: int, s: int) -> int:
         against = fr.subject
     hook = w.clause[w.line[line].clause].hook
     if hook == hooks.ACTIVATES or hook == hooks.ACTIVATED:
-        against = fr.target if scope.stands(w, f) else -1
+        against = fr.target if frame.target_stands(w, f) else -1
     elif against >= 0 and (against >> 5) == own:
         against = -1
     if ally < 0 or against < 0 or (ally >> 5) != own or sets.thing(w, ally) != 0:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ecs_sim.components.rules import rule
-from ecs_sim.components.words import flags, strikes, whys
+from ecs_sim.components.words import flags, lives, strikes, whys
 from ecs_sim.components.words.stats import FOCUS
 from ecs_sim.components.world import World
 from ecs_sim.kernel import kernel
@@ -41,7 +41,7 @@ def tremor(w: World, f: int, c: int, r: int, n: int) -> int:
     incarnation = w.identity[r].incarnation
     first = (n + 1) // 2
     damage.strike(w, actor, r, first, kind(w, c), f)
-    if n - first > 0 and w.identity[r].life == 1 and w.identity[r].incarnation == incarnation:
+    if n - first > 0 and w.identity[r].life == lives.ALIVE and w.identity[r].incarnation == incarnation:
         damage.strike(w, actor, r, n - first, kind(w, c), f)
     return 1
 

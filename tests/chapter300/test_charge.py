@@ -170,6 +170,12 @@ def test_a_cascade_repeats_after_a_tenth_of_a_second_and_then_charges_as_usual()
     assert acts(fight(document), "a") == [1.0, 1.1, 9.1]
 
 
+@pytest.mark.rule("300.2g", "S300-03")
+def test_a_quick_cycle_begins_at_exactly_nothing() -> None:
+    document = battle([unit("a", "Cascade", acts=1)], [unit("t")], seconds=1, draws={"a/cascade": [YES]})
+    assert fight(document).state("a", "charge") == 0
+
+
 @pytest.mark.rule("300.2g", "300.3-21", "S300-15")
 def test_a_reactivate_roll_repeats_after_a_tenth_of_a_second() -> None:
     a = unit("a", "25% chance to reactivate", acts=1)

@@ -11,10 +11,10 @@ from typing import Any, cast
 import pytest
 
 from ecs_sim.battle import compiled
-from ecs_sim.digest import Words, lanes_of, mixed, words_of
 from ecs_sim.mirror import conclude, log_rows, simulate_mirror, start
 from ecs_sim.systems import emit, fold, run
 from tests.drivers.skirmish import skirmish
+from tests.lanes import Words, lanes_of, mixed, words_of
 
 ROOT = Path(__file__).resolve().parents[2]
 

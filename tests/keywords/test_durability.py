@@ -156,6 +156,18 @@ def test_does_repair_no_further_than_the_card_prints() -> None:
     assert result.unit("k")["vitality"] == 4
 
 
+@pytest.mark.rule("800.18b")
+def test_does_not_wear_what_is_permanent_and_says_by_which_rule() -> None:
+    ours = [
+        unit("a", "Adjacent Tools lose 1 Durability", acts=1),
+        unit("k", at=(2, 0), kind="tool"),
+        tool("l", at=(2, 1), durability=2),
+    ]
+    result = fight(battle(ours, [unit("t")], seconds=1.1))
+    assert [(e["target"], e["why"], e["rule"]) for e in result.events("skipped")] == [("k", "not_there", "800.18b")]
+    assert [result.unit(one)["vitality"] for one in ("k", "l")] == [0, 1]
+
+
 @pytest.mark.rule("800.18b", "800.18e")
 def test_does_refuse_to_repair_what_is_whole_or_permanent() -> None:
     ours = [
@@ -245,9 +257,17 @@ def test_does_fall_by_lines_that_wear_it_down() -> None:
 
 @pytest.mark.rule("800.18c", "800.18f")
 def test_is_no_state_that_a_document_may_leave_halfway() -> None:
-    for state, says in (({"vitality": 0}, "has at least 1"), ({"life": "dead", "vitality": 1}, "has no Dura")):
+    halfway = {"life": "alive", "vitality": 0}
+    for state, says in ((halfway, "has at least 1"), ({"life": "dead", "vitality": 1}, "has no Dura")):
         with pytest.raises(InputError, match=says):
             load_battle(battle([unit("a"), tool("k", durability=2, state=state)], [unit("t")]))
+
+
+@pytest.mark.rule("800.18c", "800.18e")
+@pytest.mark.parametrize(("durability", "stands"), [(2, False), (None, True)])
+def test_is_worn_where_a_document_gives_it_none(durability: int | None, stands: bool) -> None:
+    k = tool("k", durability=durability, state={"vitality": 0})
+    assert fight(battle([unit("a"), k], [unit("t")], seconds=0.5)).unit("k")["alive"] is stands
 
 
 @pytest.mark.rule("500.9c", "100.4e")

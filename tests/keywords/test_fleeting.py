@@ -74,3 +74,12 @@ def test_does_not_concern_an_ordinary_gain() -> None:
     assert buffed("Gain 10 Power", 8.5).unit("a")["power"] == 10
     assert buffed("Gain 10 Power for 3 seconds", 3.9).unit("a")["power"] == 10
     assert buffed("Gain 10 Power for 3 seconds", 4).unit("a")["power"] == 0
+
+
+@pytest.mark.rule("S800-27")
+def test_does_round_what_is_left_of_a_loss_away_from_nothing_too() -> None:
+    # no sentence takes for a time that fades; a document's own change may: -7, -6, -5, -3, -2, 0
+    change = {"kind": "fleeting", "stat": "power", "amount": -7, "start": -7, "for": 5}
+    own = unit("a", power=10, state={"modifiers": [change]})
+    powers = [fight(battle([own], [unit("t")], seconds=s)).unit("a")["power"] for s in range(6)]
+    assert powers == [3, 4, 5, 7, 8, 10]

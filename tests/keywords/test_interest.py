@@ -187,3 +187,15 @@ def test_does_drain_a_bosss_power() -> None:
     assert hits(result, "b") == [18]
     assert (result.state("b", "drain"), result.unit("b")["power"], result.unit("b")["armor"]) == (2, 18, -1)
     assert result.state("b", "interest_by") == 0
+
+
+@pytest.mark.rule("S800-40")
+def test_does_drain_a_boss_that_rolls_power_once() -> None:
+    result = against(
+        [unit("x")],
+        boss(phase(power=20)),
+        state={"interest": 1, "charge": 0.875},
+        seconds=1.5,
+        draws={"b/interest": [1]},
+    )
+    assert (result.state("b", "drain"), result.unit("b")["power"]) == (1, 19)

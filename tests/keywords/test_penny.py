@@ -119,6 +119,19 @@ def test_is_heard_when_it_loses_insurance_by_a_hit_and_no_other_unit_is() -> Non
     assert minted(*ours, foe=foe, t_target=["b"]).unit("a")["power"] == 0
 
 
+@pytest.mark.rule("400.6g", "500.1a", "500.1-8")
+@pytest.mark.parametrize(("insured", "hit", "lost"), [
+    ({"insurance": 3}, 25, 1), ({"insurance": 3}, 26, 2), ({"subrogated": 3}, 26, 2),
+    ({"insurance": 3, "subrogated": 1}, 60, 3),
+])  # fmt: skip
+def test_does_tell_how_many_points_of_insurance_a_hit_took(insured: dict[str, int], hit: int, lost: int) -> None:
+    # whole points of 25, each of the two kinds by itself
+    a = unit("a", "Passive: When a Penny loses Insurance, gain Power equal to that amount", at=(6, 2))
+    foe = unit("t", f"Deal {hit} damage", acts=1)
+    result = minted(penny("p", state=insured), a, foe=foe, t_target=["p"])
+    assert result.unit("a")["power"] == lost
+
+
 @pytest.mark.rule("400.6g", "700.5a")
 def test_is_heard_when_its_insurance_is_cleared() -> None:
     a = unit("a", "Passive: When a Penny loses Insurance, gain 1 Power", at=(6, 2))

@@ -368,6 +368,15 @@ def test_does_keep_its_once_and_pays_no_more_then() -> None:
     assert (result.unit("k")["vitality"], result.state("b", "shield")) == (2, 0)
 
 
+@pytest.mark.rule("300.4e", "400.4i")
+def test_does_spend_a_once_that_is_armor_setup_and_more() -> None:
+    line = "When an adjacent ally activates, Crush: 7 on that ally's target and that ally gains Shield: 5, once"
+    ours = [unit("a", acts=1), unit("b", at=(3, 0), acts=2), tool("k", line)]
+    result = fight(battle(ours, [unit("t", armor=9)], seconds=2.5))
+    assert (result.state("a", "shield"), result.state("b", "shield")) == (5, 0)
+    assert [e["why"] for e in result.events("skipped", source="k")] == ["spent"]
+
+
 @pytest.mark.rule("500.1-1", "300.5a", "900.42a")
 def test_does_not_take_overtime() -> None:
     k = tool("k", f"When an adjacent ally activates, {SHIELD}", durability=500)

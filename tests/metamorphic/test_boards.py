@@ -8,16 +8,14 @@ from typing import Any
 
 import pytest
 
-from ecs_sim import load_battle, mirror, simulate
+from ecs_sim import load_battle, simulate
 from ecs_sim.battle import compiled as compiled_of
 from ecs_sim.model.battle import Battle
 from ecs_sim.result import Result
 from ecs_sim.setup import image as im
-from ecs_sim.systems.step import passes, start
 from tests.chooser import Seeded
 from tests.generator import COLUMNS, ROWS, Document, _square, board
 
-pytestmark = pytest.mark.slow
 BOARDS = range(10_000, 10_200)
 OTHER = {"player": "enemy", "enemy": "player"}
 WINNERS = {"player": "enemy", "enemy": "player", "draw": "draw", "none": "none"}
@@ -196,20 +194,6 @@ def swapped(document: Document) -> Document:
     """The player's board as the enemy's, and the other way round."""
     sides = document["sides"]
     return {**document, "sides": {"player": sides["enemy"], "enemy": sides["player"]}}
-
-
-@pytest.fixture
-def other_side_first(monkeypatch: pytest.MonkeyPatch) -> Callable[[Battle], Result]:
-    """Run a battle with the two asymmetries of the rules turned round: the coin, and the half that begins."""
-
-    def run(battle: Battle) -> Result:
-        coin = passes.first_side
-        with monkeypatch.context() as patch:
-            patch.setattr(passes, "first_side", lambda w: coin(w) ^ 1)
-            patch.setattr(start, "ENEMY_FIRST", 0)
-            return mirror.simulate_mirror(battle)
-
-    return run
 
 
 @pytest.mark.rule("S100-14", "S300-05", "S100-13", "S800-74")

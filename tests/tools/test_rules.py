@@ -85,3 +85,10 @@ def test_ids_sort_as_the_book_does() -> None:
         "300.3a",
         "1000.1a",
     ]
+
+
+def test_a_row_of_a_pipeline_that_cites_no_rule_of_the_book_is_named() -> None:
+    ids = rules.rule_ids()
+    assert rules.wrong_rows(ids) == []
+    del ids["300.1b"]
+    assert rules.wrong_rows(ids) == ["pipeline STEP: row 'clock' cites '300.1b', which is no rule"]
