@@ -183,7 +183,8 @@ class Page:
         if entry.unit is not None and way:
             text.append(f" {way} ").append(entry.unit, style=self._color(entry.unit))
         text.append(f", {entry.times} times" if entry.times > 1 else "")
-        text.append(f" (held off: {entry.held})" if entry.held else "")
+        text.append(f" (held off: {entry.held})" if entry.held > 0 else "")
+        text.append(f" (added by Armor below 0: {-entry.held})" if entry.held < 0 else "")
         text.append(f": {entry.why}" if entry.why else "", style="yellow")
         return text.append("" if entry.what == "activation" and not entry.why else f"  #{entry.first}", style="dim")
 

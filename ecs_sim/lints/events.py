@@ -11,6 +11,7 @@ from ecs_sim.model.catalogue import Boss
 from ecs_sim.setup.entries import Part
 from ecs_sim.text.clause import Hook
 from ecs_sim.text.events import EVENT_BY_KEY, SUBJECTS
+from ecs_sim.text.refer import actor_name, subject_name
 from ecs_sim.text.vocabulary import FAMILY_BY_WORD, KEYWORD_BY_WORD
 
 #: Families behind an event: one of them must be given by something.
@@ -54,6 +55,11 @@ _OF_FIGHTERS: Final = frozenset({*_BY_FAMILY, *_BY_KEYWORD, "damaged", "died", "
     "vitality_lost", "displaced", "awakened", "bloodletting_paid",
 }  # fmt: skip
 
+#: Events that a unit brings about by itself: who did it is whom they are about.
+_BY_ITSELF: Final = frozenset(
+    {"activates", "activated", "cascaded", "feast_healed", "penny_activates", "minted", "poach", "supercharge"}
+)
+
 
 @lint(
     "L-UNHEARD",
@@ -93,6 +99,25 @@ def tool_alone(content: Content) -> Iterator[Found]:
                 yield Found(line_path(part, place), f"{_named(hook)}: the catalogue has no unit that could")
             if hook.event == "durability_lost" and not _wears(content):
                 yield Found(line_path(part, place), f"{_named(hook)}: no Tool of the catalogue has Durability to lose")
+
+
+@lint(
+    "L-ITSELF",
+    "an answer that points at another unit of its event, where there is none: who activates, Cascades or mints does so "
+    "by itself, and is what the line reaches",
+    "say `that ally`, `that enemy` or `this unit`, whichever it is; a Tool's line may say `that ally's target`",
+    "`Passive: When an ally activates, apply Burn 3 to that enemy`: it is the ally that burns",
+)
+def itself(content: Content) -> Iterator[Found]:
+    """Recipients that are the very unit which the event is about, and are called otherwise."""
+    for part in content.parts:
+        for place, line in enumerate(part.printed):
+            hook = line.effects[0].hook
+            if hook is None or hook.event not in _BY_ITSELF:
+                continue
+            if any(effect.to.who == "event_actor" for effect in line.effects):
+                name, whom = actor_name(hook), "this unit itself" if hook.relation == "self" else subject_name(hook)
+                yield Found(line_path(part, place), f"{_named(hook)}: `{name}` is {whom}, no other has a part in it")
 
 
 def why_unheard(content: Content, part: Part, hook: Hook) -> str:

@@ -188,6 +188,13 @@ def test_a_units_story_adds_up_what_it_did(explain: Explain) -> None:
     ]
 
 
+def test_armor_below_nothing_adds_to_a_hit(explain: Explain) -> None:
+    a, x = unit("a", "Deal 4 damage", acts=1), unit("x", vitality=50)
+    x["state"] = {**x.get("state", {}), "dread": 1}
+    told = shown(explain(fight(battle([a], [x], seconds=1.5)), "--unit", "a"))
+    assert "       5 a hit on x (added by Armor below 0: 1)  #3" in told
+
+
 def test_without_a_question_it_tells_the_end_and_every_death(explain: Explain) -> None:
     result = fight(battle([unit("a", "Deal 50 damage", acts=1)], [unit("x", vitality=50)]))
     assert shown(explain(result)) == [

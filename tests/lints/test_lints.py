@@ -51,6 +51,30 @@ def test_the_starter_has_no_lint() -> None:
 # ---- events ---------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("400.6a")
+@pytest.mark.parametrize(
+    ("kind", "line", "told"),
+    [
+        ("unit", "Passive: When an ally activates, apply Burn 3 to that enemy", "`that enemy` is that ally"),
+        ("unit", "Passive: When this unit activates, apply Burn 3 to that unit", "`that unit` is this unit itself"),
+        ("unit", "Passive: When an enemy Cascades, that ally gains 1 Power", "`that ally` is that enemy"),
+        ("unit", "Supercharge: Gain 1 Power", ""),
+        ("tool", "When an adjacent ally activates, apply Burn 3 to that enemy", "`that enemy` is that ally"),
+        ("tool", "When an adjacent ally activates, apply Burn 3 to that ally's target", ""),
+        ("unit", "Passive: When an ally activates, that ally gains 1 Power", ""),
+        ("unit", "Passive: When an ally takes damage, apply Burn 3 to that enemy", ""),
+        ("unit", "Passive: When this unit takes damage, apply Burn 3 to that enemy", ""),
+    ],
+)
+def test_an_answer_that_points_at_another_where_there_is_none_is_odd(kind: str, line: str, told: str) -> None:
+    probe = {"name": "Probe", "kind": "tool", "ability": [line]} if kind == "tool" else unit(ATTACK, line)
+    made = load_catalogue({"format": "ecs-sim/catalogue/1", "cards": [probe, unit(ATTACK, "Cascade", name="Other")]})
+    problems, found = check(made, [])
+    assert problems == []
+    assert [lint.code for lint in found] == ["L-ITSELF"] * bool(told)
+    assert all(told in lint.message for lint in found)
+
+
 @pytest.mark.rule("400.6d", "400.6m")
 def test_an_event_that_nothing_brings_about_is_never_heard() -> None:
     line = "Passive: When an enemy is Frozen, gain 2 Power"

@@ -140,6 +140,7 @@ _RUNE = {"name": "R", "family": "R", "tribe": "Undaed", "values": [1, 2, 3, 4], 
 FIRES: dict[str, dict[str, Any]] = {
     "L-UNHEARD": _with("Passive: When an enemy is Frozen, gain 2 Power"),
     "L-TOOL-ALONE": {"cards": [{"name": "T", "kind": "tool", "ability": ["When an enemy dies, allies gain 1 Power"]}]},
+    "L-ITSELF": _with("Passive: When an ally activates, apply Burn 3 to that enemy"),
     "L-CONDITION-NEVER": _with("If the target is Frozen, gain 2 Power"),
     "L-CONDITION-ALWAYS": _with("If the target is not Maimed, gain 2 Power"),
     "L-COUNTER-UNWRITTEN": _with("Gain Shield: X"),

@@ -115,8 +115,6 @@ UNSAID: dict[str, dict[str, str]] = {
     "keywords": {"lucid": "no keyword that a unit has: at full Vitality it is"},
     "hooks": {"quest": "what a Quest's deeds are counted by"},
     "flags": {
-        "plain_amount": "the engine's own",
-        "maximum_only": "the engine's own",
         "is_retaliation": "the engine's own",
         "spread": "of a Burn that spreads",
         "summed": "by the deed that is counted",
