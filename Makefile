@@ -48,7 +48,7 @@ test-ray: ## the tests of `--engine ray` on a local Ray, in an environment of th
 	@$(BIN_RAY)/ecs-sim warmup
 	@$(BIN_RAY)/python -m pytest -q -m ray tests/bulk
 
-quick: warm ## the tests that answer within a minute
+quick: warm ## the tests that answer in about a minute on two free cores
 	@$(PY) -m tools.run_tests --quick
 
 pythons: warm ## the committed digests on every Python found among 3.11 to 3.13

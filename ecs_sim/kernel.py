@@ -252,6 +252,8 @@ class Engine:
             raise LinkError("not an array of worlds")
         if not 0 <= b < len(worlds):
             raise IndexError(f"there is no world {b} among {len(worlds)}")
+        if wide := [number for number in arguments if not -(1 << 63) <= number < 1 << 63]:
+            raise OverflowError(f"{wide[0]} is no number of 64 bits")
         return self.run(worlds.ctypes.data + b * worlds.itemsize, named(function), arguments)
 
     def run(self, world: int, entry: Kernel, arguments: tuple[int, ...] = ()) -> int:

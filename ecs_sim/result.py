@@ -65,6 +65,11 @@ class Result:
         self.edited = ending.edited or compiled.document.edited
         self.fuel = compiled.document.limits.fuel if ending.fuel is None else ending.fuel
 
+    def __getstate__(self) -> dict[str, Any]:
+        """What copies and pickles are made of: nothing that was worked out and kept, which others may be doing now."""
+        kept = {name for name, made in vars(type(self)).items() if isinstance(made, cached_property)}
+        return {name: value for name, value in vars(self).copy().items() if name not in kept}
+
     def __repr__(self) -> str:
         return f"<Result {self.winner} by {self.reason} after {self.seconds} s, digest {self.digest}>"
 

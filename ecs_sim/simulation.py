@@ -15,7 +15,7 @@ from collections.abc import Generator, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import count
-from typing import Any
+from typing import Any, NoReturn
 from weakref import finalize, proxy, ref
 
 import esper
@@ -193,6 +193,9 @@ class Simulation:
         if not battle.resume:
             self._scratch.call(run.begin)
             self._welcome()
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError("a stepped battle isn't copied: the result of a stopped one has a document to go on from")
 
     # ------------------------------------------------------------------------------------- running
 

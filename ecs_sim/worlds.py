@@ -10,7 +10,7 @@ import threading
 from collections import deque
 from collections.abc import Callable, Sequence
 from functools import cache, cached_property
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, NoReturn
 
 import numpy as np
 
@@ -103,6 +103,10 @@ class Words(NamedTuple):
         """An array of whole words, without a gap between them."""
         return cls(array, array.ctypes.data // WORD)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A copy is of its own array, wherever that lies."""
+        return Words.of, (self.array,)
+
 
 def _listed(spans: list[list[int]]) -> Words:
     """Spans as kernels read them, that of lines first, and before them how many they are."""
@@ -165,6 +169,9 @@ class Scratch:
         self._room = Words.of(np.empty(0, np.int64))
         self._jobs = Words.of(np.empty((0, JOB), np.int64))
         wire_compiled(self.world)
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError("a world that kernels know by its address isn't copied")
 
     def call(self, function: Callable[..., int], *arguments: int) -> int:
         """Run a kernel, with the interpreter lock released."""

@@ -94,7 +94,7 @@ def settled(events: list[Event]) -> list[int]:
             continue
         above = cause - base
         below[above] = max(below[above], below[place])
-        if events[above]["kind"] == "damage" and _waited_for(events[place]):
+        if events[above]["kind"] == "damage" and _waited_for(events[place], events[above]):
             last[above] = max(last[above], below[place])
     found = [place + 1 for place in last]
     for place, event in enumerate(events):
@@ -107,9 +107,11 @@ def settled(events: list[Event]) -> list[int]:
     return found
 
 
-def _waited_for(event: Event) -> bool:
+def _waited_for(event: Event, damage: Event) -> bool:
     after = event.get("line", "").startswith(AFTER)
     refused = event["kind"] == "retaliation_refused" and not after
+    if event["kind"] == "cost_refused":  # what Subrogated Insurance gives back to somebody dead
+        refused = (event["source"], event["target"]) == (damage["target"], damage["source"])
     return refused or (event["kind"], event.get("rule")) in BEFORE
 
 

@@ -7,10 +7,11 @@ from collections.abc import Callable
 import pytest
 
 from ecs_sim.components.capacity import EVENTS_A_STEP, FLOWS, FRAMES, HALLOWS, MODIFIERS
-from ecs_sim.components.words import families, flags, limit_codes, reasons, stats
+from ecs_sim.components.words import families, flags, limit_codes, reasons, stats, verbs
 from ecs_sim.systems import emit, frame
 from ecs_sim.systems.flow import apply, stack
 from ecs_sim.systems.status import pool
+from ecs_sim.systems.verb import become
 from ecs_sim.wiring import wire_mirror
 from tests.hand import Board
 
@@ -92,3 +93,12 @@ def test_the_first_limit_is_the_one_that_is_named() -> None:
     emit.capacity(b.w, limit_codes.FLOWS)
     emit.capacity(b.w, limit_codes.FRAMES)
     assert stopped(b) == (reasons.CAPACITY, limit_codes.FLOWS)
+
+
+def test_one_more_spawned_unit_than_rows_are_kept_for() -> None:
+    b = Board()
+    u = b.unit()
+    c = b.clause(verb=verbs.SPAWN)
+    b.settle()
+    assert become.spawn(b.w, b.frame(u, u), c, u, 1) == 0
+    assert stopped(b) == (reasons.CAPACITY, limit_codes.UNITS)

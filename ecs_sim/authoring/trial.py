@@ -19,6 +19,7 @@ from ecs_sim.model.base import validate
 from ecs_sim.model.battle import Battle
 from ecs_sim.model.catalogue import Boss, Card, Catalogue
 from ecs_sim.model.errors import InputError, Problem, Problems, nearest
+from ecs_sim.model.overlay import given, is_laid
 from ecs_sim.model.read import Source, load_catalogue
 from ecs_sim.setup import content
 from ecs_sim.setup.lines import read
@@ -71,7 +72,7 @@ def set_up(source: Source, catalogue: str, against: str | None, tier: int | None
     before = next((one for one in known.cards if one.name == card.name), None)
     stood = before or _plain(known, BENCHMARK, card.kind, _size(card), at)
     companion = _plain(known, COMPANION, "unit", 2, at)
-    versus = stood if against is None else _opponent(known, against)
+    versus = stood if against is None else _opponent(known, own, against)
     if isinstance(versus, Card) and versus.name == card.name:  # the card as it was, beside the card as it is now
         versus = versus.model_copy(update={"name": f"{versus.name}{BEFORE}"})
     added = [companion, *([versus] if isinstance(versus, Card) and versus not in known.cards else [])]
@@ -101,21 +102,26 @@ def _battle(catalogue: Catalogue, player: list[dict[str, Any]], enemy: list[dict
 
 
 def _card_of(own: Catalogue, name: str | None) -> Card:
+    elsewhere = "bosses, runes and Cores are tried on boards of your own (`ecs-sim run`)"
     if name is not None:
         found = next((card for card in own.cards if card.name.casefold() == name.casefold()), None)
         if found is None:
-            remedy = nearest(name, [card.name for card in own.cards])
+            others = (*own.bosses, *own.runes, *own.resonances, *own.cores)
+            other = any(one.name.casefold() == name.casefold() for one in others)
+            remedy = elsewhere if other else nearest(name, [card.name for card in own.cards])
             problem = Problem("unknown-name", ("cards",), f"the file has no card {name!r}", remedy=remedy)
             raise InputError(own.located([problem]))
         return found
-    if not own.cards:
-        remedy = "write one under [[cards]]: bosses, runes and Cores are tried on boards of your own (`ecs-sim run`)"
+    cards = [own.cards[place] for place in given(own.origin(), "cards")] if is_laid(own.origin()) else own.cards
+    if not cards:
+        remedy = f"write one under [[cards]]: {elsewhere}"
         raise InputError(own.located([Problem("missing-key", ("cards",), "the file has no card", "a card", remedy)]))
-    return own.cards[0]
+    return cards[0]
 
 
-def _opponent(known: Catalogue, name: str) -> Card | Boss:
-    every: list[Card | Boss] = [*known.cards, *known.bosses]
+def _opponent(known: Catalogue, own: Catalogue, name: str) -> Card | Boss:
+    """Who stands against the card: of the catalogue, else of the card's own file."""
+    every: list[Card | Boss] = [*known.cards, *known.bosses, *own.cards, *own.bosses]
     for one in every:
         if one.name.casefold() == name.casefold():
             return one

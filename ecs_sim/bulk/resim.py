@@ -234,6 +234,12 @@ def _begun(corpus: Corpus, out: Path, fights: Fights, rows: int) -> dict[str, An
 def _other(key: str, was: Any, now: Any) -> str:
     if key == "ruleset":
         return "the folder holds a run with another ruleset"
+    if key == "catalogue":
+        was, now = (f"catalogue {one}" if one else "the recorded catalogues" for one in (was, now))
+        return f"the folder holds a run with {was}, this one would be with {now}"
+    if key == "where":
+        was, now = (f"the condition {one!r}" if one else "no condition" for one in (was, now))
+        return f"the folder holds a run with {was}, this one would have {now}"
     return f"the folder holds a run with {key} {was!r}, not {now!r}"
 
 

@@ -20,9 +20,16 @@ _HOW: dict[str, Callable[[float, float], bool]] = {
     "<": lambda a, b: a < b,
     "<=": lambda a, b: a <= b,
 }
+#: What becomes of a battle, in words.
+MEANING = {
+    "identical": "the same events to the last",
+    "reordered": "the same end by other events",
+    "same": "the same winner, another end",
+    "flipped": "another winner",
+}
 #: What a budget may bound, and what it is.
 BOUNDS = {
-    **{name: f"battles that are {name}" for name in CLASSES},
+    **{name: f"battles that are {name}: {MEANING[name]}" for name in CLASSES},
     "changed": "battles that are not identical",
     "failed": "battles that can't be fought with the new catalogue",
     "shift": "the furthest that the win share of one card moved, in percentage points (with % alone)",
@@ -152,3 +159,9 @@ def document(finding: Finding, budgets: list[Budget]) -> dict[str, Any]:
             for budget in budgets
         ],
     }
+
+
+def markdown() -> str:
+    """What a budget may bound, as a page shows it."""
+    head = "| what | measured |\n| --- | --- |\n"
+    return head + "\n".join(f"| `{name}` | {says} |" for name, says in BOUNDS.items())

@@ -45,6 +45,11 @@ _COMPARE: dict[str, Callable[[Any, Any], Any]] = {
 }
 _OPPOSITE = ("!=", "<>")
 _ORDERED = ("number", "time")
+#: Columns that hold one of few words (docs/recordings.md).
+WORDS: dict[str, tuple[str, ...]] = {
+    "winner": ("player", "enemy", "draw", "none"),
+    "reason": ("wipe", "timeout", "bye", "limit", "fuel", "capacity"),
+}
 
 
 @cache
@@ -172,15 +177,16 @@ class Where:
         return pc.field(f"#{len(self._hits) - 1}")
 
     def _compared(self, column: Column, rest: list[Any]) -> Expression:
-        operator, value = str(rest[0]), self._value(rest[1], column)
+        operator = str(rest[0])
         if operator not in ("=", "==", *_OPPOSITE) and column.kind not in _ORDERED:
             raise self._wrong("type", f"{column.spelled!r} is a {column.kind}: it has no order", rest[0], "= or !=")
+        value = self._word(rest[1], column)
         if column.many and operator in _OPPOSITE:
             return ~self._tested(column, lambda field: field == value)
         return self._tested(column, lambda field: _COMPARE[operator](field, value))
 
     def _among(self, column: Column, rest: list[Any]) -> Expression:
-        values = [self._value(one, column) for one in rest]
+        values = [self._word(one, column) for one in rest]
         return self._tested(column, lambda field: field.isin(values))
 
     def _like(self, column: Column, rest: list[Any]) -> Expression:
@@ -236,6 +242,14 @@ class Where:
             )
         kind, many = (MANY[name], True) if name in MANY else (ONE[name], False)
         return Column(name, side, kind, many, stored=False, start=int(tokens[0].start_pos or 0))
+
+    def _word(self, tree: Tree[Token], column: Column) -> Any:
+        """A value to be equal to: of a column that holds few words, one of them."""
+        value, words = self._value(tree, column), WORDS.get(column.name, ())
+        if words and value not in words:
+            told = f"no battle has the {column.name} {value!r}"
+            raise self._wrong("word", told, tree.children[0], listing(words), nearest(str(value), words))
+        return value
 
     def _value(self, tree: Tree[Token], column: Column) -> Any:
         token: Any = tree.children[0]

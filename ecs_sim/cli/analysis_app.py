@@ -61,7 +61,9 @@ def shrink(
     ],
     keep: Annotated[
         str,
-        typer.Option(metavar="PREDICATE", help="What is to stay: winner=enemy, event=death:imp, flips, … (see docs)."),
+        typer.Option(
+            metavar="PREDICATE", help="What is to stay: winner=enemy, event=death:imp, flips, … (docs/bulk.md)."
+        ),
     ],
     out: Annotated[str | None, typer.Option(metavar="CASE.json", help="Where the smallest battle goes.")] = None,
     catalogue: NewCatalogue = None,

@@ -112,7 +112,9 @@ def impact(
     fail_if: Annotated[
         list[str] | None,
         typer.Option(
-            "--fail-if", metavar="BUDGET", help="Exit code 1 where this holds: 'flipped>0.5%'; several may be."
+            "--fail-if",
+            metavar="BUDGET",
+            help="Exit code 1 where this holds: 'flipped>0.5%' (docs/bulk.md); several may be.",
         ),
     ] = None,
     every: Annotated[

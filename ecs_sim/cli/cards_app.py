@@ -112,15 +112,15 @@ def fix(
 
 def try_(
     source: Annotated[
-        str, typer.Argument(metavar="CARD", help="A catalogue file with the card; - reads JSON from standard input.")
+        str, typer.Argument(metavar="CARD", help="A catalogue (file or folder) with the card; - reads JSON.")
     ],
     catalogue: Catalogue = "starter",
     against: Annotated[
-        str | None, typer.Option(metavar="NAME", help="A card or boss of the catalogue; a plain card if left out.")
+        str | None, typer.Option(metavar="NAME", help="A card or boss of either catalogue; a plain card if left out.")
     ] = None,
     tier: Annotated[int | None, typer.Option(min=1, max=4, help="The tier of both boards; the card's own.")] = None,
     card: Annotated[
-        str | None, typer.Option(metavar="NAME", help="Which card of the file; the first if left out.")
+        str | None, typer.Option(metavar="NAME", help="Which card of CARD; its first own one if left out.")
     ] = None,
     seeds: Annotated[int, typer.Option(min=1, max=1_000_000, help="How many seeds both boards are run with.")] = 200,
     seed: Annotated[int, typer.Option(min=0, help="The first of them.")] = 1,

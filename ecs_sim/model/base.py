@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
+from copy import deepcopy
 from dataclasses import replace
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any, Self, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, PrivateAttr, Strict, StringConstraints, ValidationError
 from pydantic_core import ErrorDetails
@@ -51,6 +52,18 @@ class Doc(BaseModel):
 
     model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
     _raw: Raw | None = PrivateAttr(default=None)
+
+    def __getstate__(self) -> dict[Any, Any]:
+        """What copies and pickles are made of, as it is now: another thread may be keeping something with it."""
+        state = super().__getstate__()
+        return {**state, "__dict__": state["__dict__"].copy()}
+
+    def __deepcopy__(self, memo: dict[int, Any] | None = None) -> Self:
+        """A copy made of that."""
+        copies: dict[int, Any] = {} if memo is None else memo
+        made = copies[id(self)] = type(self).__new__(type(self))
+        made.__setstate__(deepcopy(self.__getstate__(), copies))
+        return made
 
     def came_from(self, raw: Raw) -> None:
         """Remember the text of a whole document, to point into it when a later stage finds a problem."""

@@ -88,6 +88,12 @@ def is_laid(found: Raw) -> bool:
     return isinstance(found, _Laid)
 
 
+def given(found: Raw, kind: str) -> list[int]:
+    """The places of a list's entries that an overlay itself gives: those of its base aside."""
+    origins = found.origins if isinstance(found, _Laid) else {}
+    return [int(path[1]) for path in origins if path[0] == kind]
+
+
 def _phases(value: Any, path: Path) -> list[Any]:
     """The names of the phases of the entry at a path."""
     entry = as_table(value[path[0]][path[1]]) or {}

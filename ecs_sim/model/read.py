@@ -161,6 +161,9 @@ def _folder(folder: FilePath) -> Catalogue:
             continue
         if unclear := overlay.misspelt(found):
             _raise(found, unclear)
+        if any(problem.code == "format" for problem in here):  # of another kind: nothing else is worth saying
+            problems.extend(found.placed(found.problems + here))
+            continue
         made, wrong = _validated(Catalogue, found, here)
         problems.extend(found.placed(wrong))
         if made is not None:

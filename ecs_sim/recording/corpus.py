@@ -57,7 +57,8 @@ class Corpus:
     def _look(self) -> Iterator[Segment]:
         folder = self.folder / SEGMENTS
         if not folder.is_dir():
-            told = "this is no corpus: there is no folder 'segments' in it"
+            there = self.folder.exists()
+            told = "this is no corpus: there is no folder 'segments' in it" if there else "no such file or directory"
             raise InputError([Problem("unreadable", (), told, file=str(self.folder))])
         found: list[Segment] = []
         for path in sorted(folder.iterdir()):

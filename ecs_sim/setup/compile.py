@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from fractions import Fraction
 from functools import cached_property
+from typing import Any
 
 from ecs_sim.components.capacity import LINES, SCRIPTS, SIDES, STEPS_A_SECOND, UNITS_A_SIDE
 from ecs_sim.components.words import codes, purposes
@@ -39,7 +40,7 @@ Listed = tuple[int, Unit, Path]
 WHOLE_BATTLE = "battle"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)  # it leads to the battle that keeps it: two battles are compared by their documents
 class CompiledBattle:
     """A battle, ready to be put into any number of worlds."""
 
@@ -56,6 +57,10 @@ class CompiledBattle:
     line_clause: tuple[int, ...]  # first clause of each row of `line`
     image: Image
     scripts: tuple[tuple[str, int | str], ...]  # key and value as written, by row of `script`
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What copies and pickles are made of: nothing that was worked out and kept, which others may be doing now."""
+        return {field.name: getattr(self, field.name) for field in fields(self)}
 
     def unit(self, row: int) -> CompiledUnit:
         """The unit in a row."""

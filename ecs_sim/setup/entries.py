@@ -129,6 +129,7 @@ def find(catalogue: Catalogue, name: str) -> tuple[Entry, Path]:
         return known[wanted]
     text = f"the catalogue has no card {name!r}, and no boss, rune, resonance or Core of that name"
     remedy = nearest(name, [entry.name for entry, _ in every_entry(catalogue)])
+    remedy = remedy or "if another catalogue is meant, say which (`-c NAME|PATH`)"
     raise InputError([Problem("unknown-name", ("cards",), text, remedy=remedy)])
 
 

@@ -87,11 +87,15 @@ class Assembler:
     """Lays battles of one catalogue. Threads may share it, each with a scratch world of its own."""
 
     def __init__(self, catalogue: Catalogue) -> None:
+        self._catalogue = catalogue
         self.book = Book(catalogue)
         self.naming = Naming(self.book.named.address)
         self.sides = Sides(self.book.fittings)
         self._heads: dict[str, Head] = {}
         self.fielded = Fielded(self.book)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Assembler, (self._catalogue,)
 
     def lay(
         self, document: Mapping[str, Any], seed: int | None, world: Scratch, *, fuel: int | None = None

@@ -290,7 +290,9 @@ class UnitWriter:
                 im.put(self.image, part, row, due, state.FIRST_TICK[family])
         if block.smash and block.tier_now is None and made.tier > 1:
             im.put(self.image, "tier", row, "current", made.tier - 1)
-        if block.life not in (None, "alive"):
+        if self._fallen(unit, made):
+            if block.life is None:
+                im.put(self.image, "identity", row, "life", lives.DEAD)
             if block.placed is None:
                 im.put(self.image, "footprint", row, "placed", 0)
             if block.vitality is None:
@@ -348,18 +350,26 @@ class UnitWriter:
                     self.image, "line", row, entry.field.name, self.inside(entry, value, (*path, "lines", i, entry.key))
                 )
 
+    @staticmethod
+    def _fallen(unit: Unit, made: CompiledUnit) -> bool:
+        """Whether it doesn't stand: so says its `life`, or, where that is left out, a Vitality or Durability of 0."""
+        block, card = unit.state, made.card.card
+        if block.life is None and block.vitality == 0:
+            return card.kind in ("unit", "penny") or card.durability is not None
+        return block.life not in (None, "alive")
+
     def _sound(self, unit: Unit, made: CompiledUnit, path: Path) -> None:
         """States that no battle can be in."""
         block, kind = unit.state, made.card.card.kind
         if kind in ("tool", "hub"):
-            self._sound_object(unit, kind, path)
-        elif block.life in (None, "alive"):
+            self._sound_object(unit, made, path)
+        elif not self._fallen(unit, made):
             if block.vitality == 0:
                 self._problems.add(
                     "state",
                     (*path, "vitality"),
                     "a living unit has at least 1 Vitality",
-                    remedy="or write life = 'dead'",
+                    remedy="or leave 'life' out: such a unit is dead",
                 )
         elif block.vitality:
             self._problems.add(
@@ -376,8 +386,9 @@ class UnitWriter:
                 "value", (*path[:-1], "stats"), f"a {kind} has no combat stats", remedy="leave 'stats' out"
             )
 
-    def _sound_object(self, unit: Unit, kind: str, path: Path) -> None:
+    def _sound_object(self, unit: Unit, made: CompiledUnit, path: Path) -> None:
         """A Tool or Hub takes no damage, status, recovery or stat (500.1-1, 500.3g, 700.3a)."""
+        kind = made.card.card.kind
         for entry, value in state.given(unit.state, state.UNIT):
             allowed = entry.part in state.OBJECT_PARTS or (kind == "tool" and entry.key == "vitality")
             if not allowed and value not in (0, False):
@@ -387,8 +398,9 @@ class UnitWriter:
         for key in ("hallow", "modifiers"):
             if getattr(unit.state, key):
                 self._problems.add("state", (*path, key), f"a {kind} can't have {key!r}", remedy="leave it out")
-        standing = unit.state.life in (None, "alive")
-        if kind == "tool" and unit.state.vitality is not None and standing != bool(unit.state.vitality):
+        standing, left = not self._fallen(unit, made), unit.state.vitality
+        wears = made.card.card.durability is not None
+        if kind == "tool" and left is not None and standing != bool(left) and (wears or left):
             text = (
                 "a standing Tool with Durability has at least 1" if standing else "a destroyed Tool has no Durability"
             )

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from ecs_sim.text.boosts import LANES
 from ecs_sim.text.clause import Clause, Number
+from ecs_sim.text.printer import print_clause
 from ecs_sim.text.sense import unheeded
 from ecs_sim.text.vocabulary import FAMILY_BY_WORD, WITHOUT_AMOUNT
 
@@ -119,7 +120,7 @@ def _line(kind: str, place: int, clause: Clause) -> Iterator[Problem]:
     if kind == "tool" and not package:
         yield Problem(place, "E-CARD-TOOL", "a Tool has packages only: `When …, …`")
     if kind != "tool" and package:
-        yield Problem(place, "E-CARD-TOOL", "only a Tool's line begins so: write `Passive: When …`")
+        yield Problem(place, "E-CARD-TOOL", f"only a Tool's line begins so: write `{_as_passive(clause)}`")
     yield from _hears(kind, place, clause)
     if kind != "hub" and (clause.verb in _OF_HUBS or clause.what in _OF_HUBS):
         yield Problem(place, "E-CARD-NEVER", "only a Hub can have this")
@@ -139,6 +140,13 @@ def _line(kind: str, place: int, clause: Clause) -> Iterator[Problem]:
         yield Problem(place, "L-UNHEEDED", idle.message, "lint")
     for effect in (clause, *clause.also):
         yield from _effect(place, effect, heard=clause.hook is not None)
+
+
+def _as_passive(package: Clause) -> str:
+    """The line of a Tool as others say it; of a pass that Tools alone have the form of a passive, no more."""
+    if package.hook is None or package.hook.event == "activated" or package.hook.cause == "impact":
+        return "Passive: When …, …"
+    return print_clause(replace(package, hook=replace(package.hook, spelled="passive")))
 
 
 def _hears(kind: str, place: int, clause: Clause) -> Iterator[Problem]:

@@ -26,12 +26,48 @@ _POOL: Final = "|".join(POOLS.values())
 _STATE: Final = "|".join((*ADJECTIVES, "wounded", "Ignited", "Lucid", "dead"))
 _TIMED: Final = "|".join(f.name for f in FAMILIES if f.takes == "nothing")
 _GIVEN: Final = "|".join(sorted((f.name for f in FAMILIES), key=len, reverse=True)) + "|Smash|Crush"
+#: Keywords that count: none is gained without a number.
+_COUNTED: Final = "|".join(f.name for f in FAMILIES if f.takes == "amount")
+#: Where an event was told behind what answers it.
+_WHEN: Final = "when(?:ever)?"
+#: The beginning of a line that hears no event yet.
+_UNHEARD: Final = "(?!Passive: W|when |after |at |quest)(?:Passive: )?"
+_FIGHT: Final = "(?:battle|combat|fight)"
+_DOING: Final = "gain|deal|restore|apply|burn|freeze|blind|shock|cull|entrap|clear|lose|crush"
+#: The event of a line, which stays in front of its conditions.
+_HEARD: Final = "(?:Passive: )?(?:When|At|After) [^,]+, "
 #: What may be gained besides: a stat, or a keyword with its amount.
 _MORE: Final = rf"{_N} (?:x {{level}} )?(?:Fleeting )?(?:{_STAT})|(?:{_GIVEN}): .+"
 #: Wordings of whole parts, each with what it should be; the first that fits a line is tried first.
 _SLIPS: Final[tuple[tuple[re.Pattern[str], str], ...]] = tuple(
     (re.compile(was, re.IGNORECASE), now)
     for was, now in (
+        (r"^(?:Passive: )?whenever ", "Passive: When "),
+        (r"^(?:Passive: )?(?:on|upon) (?:its )?death[,:] ", "Passive: When this unit dies, "),
+        (rf"^(?:at )?(?:the )?(?:start|beginning) of (?:the )?{_FIGHT}[,:] ", "Passive: At battle start, "),
+        (rf"^{_UNHEARD}gains (.+?),? {_WHEN} (.+)$", r"Passive: When \2, gain \1"),
+        (rf"^{_UNHEARD}(.+?),? {_WHEN} (.+)$", r"Passive: When \2, \1"),
+        (rf"^({_HEARD})?(?!if )(.+?),? (if (?!the hit lands).+|on the \w+ activation)$", r"\1\3, \2"),
+        (rf"^({_HEARD})?(?!\d)(.+?),? (?:with|at) an? ({_N}%) chance$", r"\1\3 chance: \2"),
+        (r"\bfor (?:each|every) (?!second)", "per "),
+        (rf"\b(gains?|has|have) \+(?={_N})", r"\1 "),
+        (rf"^\+({_N} (?:{_STAT}))$", r"Gain \1"),
+        (rf"^((?:.*[,:] )?)heals? ({_N})(?: vitality)?$", r"\1restore \2 vitality"),
+        (rf"^((?:.*[,:] )?)heals? (.+) (?:for|by) ({_N})(?: vitality)?$", r"\1restore \3 vitality to \2"),
+        (rf"^((?:.*[,:] )?)(?:give|grant)s? (.+?) \+?({_MORE})$", r"\1\2 gain \3"),
+        (rf"^((?:.*[,:] )?)(?:reduce|decrease|lower) (.+?)(?:'s|(?<=s)') ({_STAT}) by ({_N})$", r"\1\2 loses \4 \3"),
+        (rf"^((?:.*[,:] )?)(?:increase|raise) (.+?)(?:'s|(?<=s)') ({_STAT}) by ({_N})$", r"\1\2 gains \4 \3"),
+        (r"^((?:.*[,:] )?)restore vitality to (.+?) equal to (.+)$", r"\1restore vitality equal to \3 to \2"),
+        (rf"\b(?:remove|cleanse|dispel|clear) (?:all )?(?=(?:{_GIVEN}|{_TIMED})\b)", "clear "),
+        (r"^(?:all )?other allies\b", "allies"),
+        (rf"\b(crush: {_N}) to ", r"\1 on "),
+        (r"\btransform this unit into\b", "transform into"),
+        (r"\b(when .+?) attacks\b", r"\1 activates"),
+        (r"^Passive: after (.+?) attacks\b", r"Passive: When \1 activates"),
+        (r"^(quest: [^,:]+), ", r"\1: "),
+        (rf"^(self-destruct, dealing {_N} damage)$", r"\1 to all enemies"),
+        (r"\bsmash (?:on )?the target$", "Smash"),
+        (rf"\b(gains?) ({_COUNTED})$", r"\1 \2: 1"),
         (rf"^(.*\bthe target loses .*)\bits (vitality|maximum vitality|{_STAT})\b", r"\1the target's \2"),
         (r"^((?:.*[,:] )?)if this unit is (Lucid|Ignited|Bloodlust|Highland), ", r"\1\2: "),
         (rf"^((?:.*[,:] )?([^,:]*\bgains?|lose[s]?) .+?) and ({_MORE})$", r"\1 and \2 \3"),
@@ -71,6 +107,8 @@ _SLIPS: Final[tuple[tuple[re.Pattern[str], str], ...]] = tuple(
         (r"\bbelow half (?:of )?(?:its )?(?:health|vitality|hp)\b", "below 50% vitality"),
         (rf"\b({_N}%) chance (?:to|that|of) ", r"\1 chance: "),
         (rf"\b({_N}) random (?=enem|all)", r"\1 "),
+        (r"(\bwhen (?:an? )?(?:adjacent |flank )?(?:ally|penny) .+) to (?:it|him|her|them)$", r"\1 to that ally"),
+        (r"(\bwhen (?:an?other |a |this )unit (?:or )?.+) to (?:it|him|her|them)$", r"\1 to that unit"),
         (r"\bto (?:it|him|her|them)$", "to that enemy"),
         (rf"^restore ({_N}) vitality (?:each|every|per) second$", r"gain Roost: \1"),
         (r"^heal(?:ing|s)? (?=is increased)", "Vitality restored "),
@@ -90,6 +128,8 @@ _SLIPS: Final[tuple[tuple[re.Pattern[str], str], ...]] = tuple(
         (rf" (?:for|lasting) {_N} seconds?$", ""),
         (r"^Passive: ", ""),
         (r"[.;!]$", ""),
+        (r"^(.+?)(?:\.|;|,? then|, and then) (?=\w)", r"\1 and "),
+        (rf"^(?!quest)(.+), (?=(?:{_DOING})\b)", r"\1 and "),
     )
 )
 #: A name before those whom it is about: that of a tribe.

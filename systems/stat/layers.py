@@ -41,7 +41,7 @@ def sum_up(w: World, u: int) -> int:
     finished(w, u)
     for s in range(stats.VITALITY, stats.N_STATS):
         t.value[s] = min(AMOUNT_MAX, max(-AMOUNT_MAX, t.value[s]))
-    if w.identity[u].kind != unit_kinds.TOOL:
+    if sets.thing(w, u) == 0:
         t.value[stats.VITALITY] = max(1, t.value[stats.VITALITY])
         w.vitals[u].vitality = min(w.vitals[u].vitality, t.value[stats.VITALITY])
     t.rate = charge.rate(w, u)

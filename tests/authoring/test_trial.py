@@ -110,6 +110,7 @@ def test_cards_beside_it_come_along() -> None:
         ([oracle(ability=["Frob"])], {}, r"cards\[0\]\.ability\[0\]"),
         ([oracle(ability=["Gain {x} Power"])], {}, "no field 'x'"),
         ([oracle()], {"tier": 9}, "1 to 4"),
+        ([oracle()], {"name": "Slagmaw"}, "the file has no card 'Slagmaw'"),
     ],
 )
 def test_what_can_not_be_tried_is_refused(cards: list[dict[str, Any]], more: dict[str, Any], message: str) -> None:
@@ -122,3 +123,27 @@ def test_a_file_is_read(tmp_path: Path) -> None:
     path.write_text('format = "ecs-sim/catalogue/1"\n[[cards]]\nname = "A"\nvitality = 5\nability = ["Frob"]\n')
     with pytest.raises(InputError, match=r"c\.toml:5:13"):
         trials.set_up(path, "starter", None, None, None)
+
+
+def test_of_an_overlay_the_first_card_that_it_changes_is_tried() -> None:
+    made = trials.set_up(Path("examples/balance-change/catalogue.toml"), "starter", None, None, None)
+    assert (made.card.name, made.card.power, made.unchanged) == ("Brushfire Ibex", 10, "Brushfire Ibex")
+
+
+def test_an_overlay_without_cards_has_none_to_try() -> None:
+    changed = {"runes": [{"name": "Flywheel", "values": [1, 2, 3, 4]}]}
+    with pytest.raises(InputError, match="the file has no card"):
+        trials.set_up({"format": "ecs-sim/catalogue/1", "extends": "starter", **changed}, "starter", None, None, None)
+
+
+def test_a_card_stands_against_a_card_or_boss_of_its_own_file() -> None:
+    phase = {"name": "Only", "power": 9, "speed": 30, "ability": ["Deal {power} damage"]}
+    boss = {"name": "The Tax", "vitality": 500, "phases": [phase]}
+    other = {"name": "Clerk", "vitality": 40, "ability": []}
+    for name in ("The Tax", "clerk"):
+        made = trials.set_up(source(oracle(), other, bosses=[boss]), "starter", name, None, None)
+        assert made.against.casefold() == name.casefold()
+        assert cards_of(made.new, "enemy")["opponent"] == made.against
+        assert simulate(made.new, seed=1).winner in ("player", "enemy", "draw")
+    with pytest.raises(InputError, match="on boards of your own"):
+        trials.set_up(source(oracle(), bosses=[boss]), "starter", None, None, "the tax")

@@ -191,6 +191,7 @@ def test_another_run_into_the_same_folder_is_refused(corpus: Path, done: Path, k
     with pytest.raises(InputError, match="choose another folder") as caught:
         resim(corpus, done, fights, Local(1), rows_a_chunk=rows)
     assert [problem.path for problem in caught.value.problems] == [(key,)]
+    assert "None" not in str(caught.value)
 
 
 def test_results_of_another_version_are_not_mixed(corpus: Path, done: Path, tmp_path: Path) -> None:

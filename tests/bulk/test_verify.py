@@ -298,6 +298,8 @@ def test_the_command_says_that_nothing_was_compared(tmp_path: Path) -> None:
 def test_the_command_refuses_what_is_no_corpus(tmp_path: Path) -> None:
     code, said = cli("verify", str(tmp_path))
     assert (code, "this is no corpus" in said) == (2, True)
+    code, said = cli("verify", str(tmp_path / "none"))
+    assert (code, "no such file or directory" in said) == (2, True)
     with pytest.raises(InputError):
         verify(tmp_path)
 

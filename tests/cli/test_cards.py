@@ -72,6 +72,11 @@ def test_show_prints_anything_by_name(cli: Callable[..., Said]) -> None:
     ]
 
 
+def test_a_name_that_is_nowhere_asks_for_its_catalogue(cli: Callable[..., Said]) -> None:
+    said = cli("cards", "steps", "Zzyzx")
+    assert (said.code, "-c NAME|PATH" in said.err) == (2, True)
+
+
 def test_show_of_a_battles_unit_has_its_own_numbers(cli: Callable[..., Said], tmp_path: Path) -> None:
     units = [{"id": "oracle", "card": "Rime Oracle", "tier": 2, "at": [0, 0], "state": {"life_stats": {"power": 7}}}]
     board = {"player": {"units": units}, "enemy": {"units": [{"id": "maw", "card": "Slagmaw", "at": [0, 0]}]}}

@@ -200,5 +200,7 @@ def test_what_is_no_world_or_no_entry_is_refused_not_run() -> None:
         engine().call(scratch.worlds, 0, run.index_lines, 0)
     with pytest.raises(IndexError):
         engine().call(scratch.worlds, 1, run.run)
+    with pytest.raises(OverflowError, match="9223372036854775808 is no number of 64 bits"):
+        engine().call(scratch.worlds, 0, run.whole, 1 << 63)
     with pytest.raises(LinkError, match="not an array of worlds"):
         engine().call(scratch.words, 0, run.run)

@@ -257,9 +257,17 @@ def test_does_fall_by_lines_that_wear_it_down() -> None:
 
 @pytest.mark.rule("800.18c", "800.18f")
 def test_is_no_state_that_a_document_may_leave_halfway() -> None:
-    for state, says in (({"vitality": 0}, "has at least 1"), ({"life": "dead", "vitality": 1}, "has no Dura")):
+    halfway = {"life": "alive", "vitality": 0}
+    for state, says in ((halfway, "has at least 1"), ({"life": "dead", "vitality": 1}, "has no Dura")):
         with pytest.raises(InputError, match=says):
             load_battle(battle([unit("a"), tool("k", durability=2, state=state)], [unit("t")]))
+
+
+@pytest.mark.rule("800.18c", "800.18e")
+@pytest.mark.parametrize(("durability", "stands"), [(2, False), (None, True)])
+def test_is_worn_where_a_document_gives_it_none(durability: int | None, stands: bool) -> None:
+    k = tool("k", durability=durability, state={"vitality": 0})
+    assert fight(battle([unit("a"), k], [unit("t")], seconds=0.5)).unit("k")["alive"] is stands
 
 
 @pytest.mark.rule("500.9c", "100.4e")

@@ -42,6 +42,12 @@ def test_does_not_act_nor_hold_the_round() -> None:
     assert result.events("activation", source="h") == []
 
 
+@pytest.mark.rule("800.33i")
+def test_does_show_no_combat_stats() -> None:
+    h = started([unit("a"), hub("h", settle=2)]).unit("h")
+    assert [h[stat] for stat in ("vitality", *STATS, "focus")] == [0] * 6
+
+
 @pytest.mark.rule("800.33b", "500.1-1", "500.3g", "700.3a", "400.5e")
 def test_does_take_nothing() -> None:
     ours = [

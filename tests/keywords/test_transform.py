@@ -29,7 +29,7 @@ def board(own: Document, *cards: Document, others: tuple[Document, ...] = (), se
 
 def hatched(*cards: Document, lines: tuple[str, ...] = EGG, **more: Any) -> Fight:
     """An egg of 1,000 Vitality that awakens at 1.0."""
-    options = {key: more.pop(key) for key in ("seconds", "draws") if key in more}
+    options = {key: more.pop(key) for key in ("seconds", "draws", "others") if key in more}
     return fight(board(unit("a", *lines, **more), *cards, **options))
 
 
@@ -60,6 +60,13 @@ def test_does_let_the_gain_apply_to_what_it_has_become(order: str) -> None:
     said = order.format("transform into a random Undead of tier 2 or less")
     result = hatched(card("Ghoul", power=7), lines=(EGG[0], f"When this awakens, {said}"))
     assert (result.unit("a")["card"], result.unit("a")["power"]) == ("Ghoul", 12)
+
+
+@pytest.mark.rule("800.16h")
+def test_does_not_become_a_card_of_another_tribe() -> None:
+    beast = unit("b", EGG[0], EGG[1].replace("Undead", "Beast"), at=(0, 2))
+    result = hatched(card("Hound", tribe="Beast"), card("Ghoul"), others=(beast,), seconds=3)
+    assert (result.unit("a")["card"], result.unit("b")["card"]) == ("Ghoul", "Hound")
 
 
 @pytest.mark.rule("800.16h", "S800-17")

@@ -336,6 +336,15 @@ def test_all_files_of_a_folder_are_looked_through(tmp_path: Path) -> None:
                            key=lambda one: (one[0], one[2]))  # fmt: skip
 
 
+def test_of_a_file_of_another_kind_in_a_folder_nothing_else_is_told(tmp_path: Path) -> None:
+    (tmp_path / "cards.toml").write_text(CARDS.format(name="A", vitality=-3, line="x"))
+    (tmp_path / "fight.json").write_text('{"format": "ecs-sim/battle/1", "seed": 3, "sides": {}, "cards": [1]}')
+    with pytest.raises(InputError) as caught:
+        load_catalogue(tmp_path)
+    found = [(Path(p.file).name, p.code) for p in caught.value.problems]
+    assert found == [("cards.toml", "value"), ("cards.toml", "sentence"), ("fight.json", "format")]
+
+
 BOSS = """
 [[bosses]]
 name = "Furnace"

@@ -319,7 +319,7 @@ BAD: list[tuple[dict[str, Any], str]] = [
     ({"keywords_timed": {"large": 1}}, "not allowed"),
     ({"life_stats": {"luck": 1}}, "not allowed"),
     ({"life": "ghost"}, "not allowed"),
-    ({"vitality": 0}, "at least 1 Vitality"),
+    ({"vitality": 0, "life": "alive"}, "at least 1 Vitality"),
     ({"vitality": 4, "life": "dead"}, "has no Vitality"),
     ({"lines": [{}, {}, {"once": True}]}, "the card has 2 lines"),
     ({"lines": [{"targets_player": ["x"]}]}, "stands on the other side"),

@@ -31,6 +31,19 @@ def test_a_layer_lasts_while_its_unit_is_insured() -> None:
     assert refresh.value(board.w, u, stats.POWER) == 10
 
 
+@pytest.mark.rule("400.4a", "400.4d")
+def test_no_armor_is_asked_without_what_static_lines_give() -> None:
+    board = Board()
+    u = board.unit(power=10)
+    board.line(u, board.clause((board.gate(gates.NO_ARMOR),), **STAT, what=stats.POWER, amount=6))
+    board.line(u, board.clause((), **STAT, what=stats.ARMOR, amount=5))
+    board.settle()
+    assert (refresh.value(board.w, u, stats.ARMOR), refresh.value(board.w, u, stats.POWER)) == (5, 16)
+    board.w.stats[u].life[stats.ARMOR] = 1
+    refresh.all_dirty(board.w)
+    assert (refresh.value(board.w, u, stats.ARMOR), refresh.value(board.w, u, stats.POWER)) == (6, 10)
+
+
 @pytest.mark.rule("400.2c", "400.2f")
 @pytest.mark.parametrize(
     ("source", "stat", "value"),

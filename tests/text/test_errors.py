@@ -34,7 +34,7 @@ def refusal(text: str) -> SentenceError:
         ("Deal 10 damage to {power} enemies", "E-SENTENCE-NUMBER", 19, "{field}", "Deal 10 damage to 2 enemies"),
         ("Stun: 1.23456", "E-SENTENCE-NUMBER", 7, "a number", "Stun: 1.5"),
         ("Burn {power", "E-SENTENCE-CHARACTER", 6, None, "Burn 12"),
-        ("Freeze; Blind", "E-SENTENCE-CHARACTER", 7, None, "Freeze"),
+        ("Freeze; Blind", "E-SENTENCE-CHARACTER", 7, None, "Freeze and Blind"),
         (
             "Passive: When an aly dies, gain 2 Power",
             "E-SENTENCE-EVENT",

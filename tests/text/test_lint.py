@@ -50,6 +50,13 @@ def test_a_tool_has_no_base_attack_and_nothing_but_packages() -> None:
     assert problems("unit", "When an ally dies, gain 5 Power") == [(0, "E-CARD-TOOL", "error")]
 
 
+def test_a_package_that_is_no_tools_is_told_as_the_line_that_it_was_meant_to_be() -> None:
+    (told,) = check_card("unit", [parse_line("When an ally dies, gain 5 Power")])
+    assert told.message == "only a Tool's line begins so: write `Passive: When an ally dies, gain 5 Power`"
+    (told,) = check_card("unit", [parse_line("After an ally activates, that ally gains Shield: 5")])
+    assert "`Passive: When …, …`" in told.message
+
+
 @pytest.mark.rule("800.33a")
 def test_a_tool_without_packages_is_told_once() -> None:
     assert problems("tool", "Passive: When an ally dies, gain 2 Power") == [(0, "E-CARD-TOOL", "error")]
