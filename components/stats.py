@@ -1,4 +1,4 @@
-"""The stored stat layers; their sum with the derived ones is `Totals` (sketch: five sources, one sum).
+"""The stored stat layers; their sum with the derived ones is `Totals`.
 
 Arrays are indexed by `words.stats`, place 0 unused.
 """

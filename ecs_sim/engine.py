@@ -1,4 +1,4 @@
-"""Driver 2: whole battles in compiled code, one or many."""
+"""The compiled driver: whole battles in compiled code, one or many."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Driver 3: the same kernels, uncompiled, on plain Python objects. For coverage, debugging, and as a check.
+"""The mirror: the same kernels, uncompiled, on plain Python objects. For coverage, debugging, and as a check.
 
 It never imports numba.
 """

@@ -1,4 +1,4 @@
-"""Driver 1: a battle step by step, as an esper world.
+"""The stepped driver: a battle step by step, as an esper world.
 
 Every row of the step's order is an esper processor, in that order, and a host may add processors of its own
 between them. Units are entities whose components are thin handles on the rows of a numpy world; the kernels are

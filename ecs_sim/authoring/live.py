@@ -16,9 +16,9 @@ from ecs_sim.limits import limit
 from ecs_sim.model.catalogue import Boss, Card, Rune
 from ecs_sim.model.errors import InputError, Path, Problem, Problems
 from ecs_sim.setup import entries
+from ecs_sim.setup.clauses import clause_of_text
 from ecs_sim.setup.numbers import fields_at, scale
 from ecs_sim.setup.program import Builder, Fields
-from ecs_sim.setup.seam import clause_of_text
 from ecs_sim.setup.units import durability
 from ecs_sim.text.placeholders import live_text
 

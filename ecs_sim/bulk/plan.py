@@ -14,7 +14,7 @@ from ecs_sim.bulk.facts import shaped
 from ecs_sim.model.errors import InputError, Problem, as_table
 from ecs_sim.recording.columns import NAMES
 from ecs_sim.recording.corpus import Corpus, Piece
-from ecs_sim.setup.plainly import parsed
+from ecs_sim.setup.json_types import parsed
 
 if TYPE_CHECKING:
     from ecs_sim.recording.arrow import Batch

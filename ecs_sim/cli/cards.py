@@ -106,8 +106,8 @@ def _as_data(entry: Entry, shown: Shown) -> dict[str, Any]:
 
 def _clauses(entry: Entry, place: int, live: tuple[str, ...]) -> list[dict[str, Any]]:
     from ecs_sim.model.errors import Problems
+    from ecs_sim.setup.clauses import clause_of_text
     from ecs_sim.setup.entries import parts_of
-    from ecs_sim.setup.seam import clause_of_text
     from ecs_sim.text.table import clause_to_dict
 
     part = list(parts_of(entry, (entry.name,), Problems()))[place]

@@ -252,7 +252,7 @@ def _of_lines(entries: Mapping[Path, Any]) -> list[Problem]:
 
 def _single_lines(entry: Any, path: Path, problems: Problems) -> None:
     """The mistakes of an entry's printed lines, whatever else is wrong with it."""
-    from ecs_sim.setup.seam import LineError, clause_of_text
+    from ecs_sim.setup.clauses import LineError, clause_of_text
 
     table = as_table(entry) or {}
     for place, line in enumerate(as_list(table.get("ability")) or []):

@@ -26,7 +26,7 @@ from ecs_sim.recording.files import (
 from ecs_sim.recording.log import decode
 from ecs_sim.recording.record import BY_HASH, Recording, Unreadable
 from ecs_sim.result import Counters
-from ecs_sim.setup.plainly import parsed
+from ecs_sim.setup.json_types import parsed
 
 if TYPE_CHECKING:
     from ecs_sim.model.catalogue import Catalogue

@@ -169,7 +169,7 @@ def _canonical(value: Any) -> Any:
 
 
 def _printed(line: Any) -> Any:
-    from ecs_sim.setup.seam import LineError, clause_of_table, clause_of_text
+    from ecs_sim.setup.clauses import LineError, clause_of_table, clause_of_text
     from ecs_sim.text.errors import ClauseError
     from ecs_sim.text.printer import print_clause
 

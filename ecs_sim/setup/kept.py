@@ -21,7 +21,7 @@ from ecs_sim.model.errors import InputError, Problem
 from ecs_sim.model.raw import Piece, Raw
 from ecs_sim.model.read import load_catalogue
 from ecs_sim.setup import content, remembered, shelf
-from ecs_sim.setup.seam import LineError, clause_of_text
+from ecs_sim.setup.clauses import LineError, clause_of_text
 from ecs_sim.setup.shelf import Text, Verdict
 
 

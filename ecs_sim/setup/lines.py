@@ -14,7 +14,7 @@ from ecs_sim.components.words import codes, keywords, lanes
 from ecs_sim.model.catalogue import SIZES, Card
 from ecs_sim.model.errors import Path, Problem, Problems
 from ecs_sim.setup.by_object import Kept
-from ecs_sim.setup.seam import LineError, clause_of_table, clause_of_text
+from ecs_sim.setup.clauses import LineError, clause_of_table, clause_of_text
 from ecs_sim.text.clause import Clause, Gate
 from ecs_sim.text.errors import listed
 from ecs_sim.text.lint import check_card

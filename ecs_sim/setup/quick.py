@@ -38,8 +38,8 @@ from ecs_sim.setup.book import Book, Form
 from ecs_sim.setup.compile import SIDE_NAMES
 from ecs_sim.setup.fielded import ROWS, Fielded, More, Placed, Row, with_phases
 from ecs_sim.setup.fittings import Extra
+from ecs_sim.setup.json_types import DICT, LIST, listed, parsed, table, whole
 from ecs_sim.setup.naming import Given, Named, Naming
-from ecs_sim.setup.plainly import DICT, LIST, listed, parsed, table, whole
 from ecs_sim.setup.sections import WHOLE, UnfitError
 from ecs_sim.setup.sides import Fitted, Sides
 from ecs_sim.setup.spelled import apart

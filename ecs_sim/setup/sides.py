@@ -7,7 +7,7 @@ from typing import Any
 
 from ecs_sim.components.capacity import AMOUNT_MAX
 from ecs_sim.setup.fittings import KEPT, Extra, Fittings
-from ecs_sim.setup.plainly import listed, parsed, table, text, whole
+from ecs_sim.setup.json_types import listed, parsed, table, text, whole
 from ecs_sim.setup.sections import UnfitError
 from ecs_sim.setup.spelled import Beside
 

@@ -14,8 +14,8 @@ from typing import Any, cast
 
 from ecs_sim.components.capacity import TIERS
 from ecs_sim.model.catalogue import Card, Catalogue
+from ecs_sim.setup.clauses import clause_of_table, clause_of_text
 from ecs_sim.setup.numbers import fields_at
-from ecs_sim.setup.seam import clause_of_table, clause_of_text
 from ecs_sim.story.log import Log
 from ecs_sim.story.words import Event
 from ecs_sim.text.clause import Amount, Clause

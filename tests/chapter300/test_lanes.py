@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.boards import Fight, battle, fight, hits, unit
+from tests.boards import NO, YES, Fight, battle, fight, hits, unit
 
 
 def lines_told(result: Fight, who: str) -> list[str]:
@@ -149,3 +149,13 @@ def test_a_passive_on_the_own_activation_follows_it_and_comes_before_haywire() -
         (e["kind"], e.get("stat")) for e in result.events() if e["kind"] in ("damage", "stat_changed", "stacks_changed")
     ]
     assert told == [("damage", None), ("stat_changed", "focus"), ("stat_changed", "armor"), ("stacks_changed", None)]
+
+
+@pytest.mark.rule("300.4f", "800.23a")
+def test_once_per_target_knows_the_first_unit_of_either_side_apart() -> None:
+    # a misfires at o, the first of its own side, then strikes t, the first of the other, once
+    ours = [unit("o"), unit("a", "Deal 10 damage, once per target", speed=400, state={"feral": 1})]
+    draws = {"a/misfire": [YES, NO, NO, NO], "a/misfire_pick": ["o"]}
+    result = fight(battle(ours, [unit("t")], seconds=8, draws=draws))
+    assert len(result.events("activation", source="a")) == 4
+    assert [(e["target"], e["amount"]) for e in result.events("damage", source="a")] == [("o", 10), ("t", 10)]

@@ -102,6 +102,12 @@ def test_is_heard_when_it_mints_before_it_is_heard_to_act() -> None:
     assert minted(penny("p", acts=1), a, p_mint=[NO]).unit("a")["power"] == 0
 
 
+@pytest.mark.rule("400.6g", "800.47b")
+def test_does_tell_that_it_mints_one() -> None:
+    a = unit("a", "Passive: When a Penny mints, gain Power equal to that amount", at=(4, 0))
+    assert minted(penny("p", acts=1), a, p_mint=[YES]).unit("a")["power"] == 1
+
+
 @pytest.mark.rule("400.6g", "800.67c")
 def test_does_not_count_stock_of_a_line_as_minted() -> None:
     a = unit("a", "Passive: When a Penny mints, gain 1 Power", at=(4, 0))

@@ -137,6 +137,13 @@ def test_does_exchange_the_printed_keywords_and_exalt() -> None:
 
 
 @pytest.mark.rule("800.16h")
+def test_does_tell_its_new_exalt_under_no_line_for_the_old_one_is_gone() -> None:
+    result = hatched(card("Ghoul", "Exalt: 3"), lines=("Exalt: 1", *EGG))
+    changes = result.events("stacks_changed", target="a", status="exalt")
+    assert [(e["amount"], e["total"], "line" in e) for e in changes] == [(2, 3, False)]
+
+
+@pytest.mark.rule("800.16h")
 def test_does_say_no_further_line_in_an_activation_that_it_transforms_in() -> None:
     own = unit("a", "Gain 1 Armor", "Transform into Ghoul", "Gain 2 Armor", acts=1)
     result = fight(board(own, card("Ghoul", "Gain 10 Armor", "Gain 20 Armor", "Gain 30 Armor", "Gain 40 Armor")))

@@ -9,7 +9,7 @@ import pytest
 import ecs_sim
 from ecs_sim.recording.record import document_of
 from ecs_sim.setup.content import bundled
-from ecs_sim.setup.plainly import parsed
+from ecs_sim.setup.json_types import parsed
 from ecs_sim.setup.quick import Assembler
 from tests.setup.test_quick import assert_read_alike, plain, sides, unit, written
 
